@@ -168,6 +168,7 @@ def test_from_the_analysis_to_a_study_and_a_link_into_it(meet: Meet) -> None:
     ada.write("Ac4")
     last_move(ada, "Ac4")
     page.get_by_label("Comment on sphere to c4").fill("Or this.")
+    ada.tool("more")
     page.get_by_role("link", name="Start a study").click()
     expect(page.get_by_role("textbox", name="Comment on this position")).to_have_value("Or this.")
     expect(page.locator("[data-node]")).to_have_count(5)

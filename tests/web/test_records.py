@@ -103,6 +103,7 @@ def test_it_is_analysed_and_studied_from_there(person: Person) -> None:
     page.get_by_role("link", name="Analyse from here").click()
     page.wait_for_url("**/analyse/quantik?*#1")
     expect(shown(person)).to_contain_text("cube to a4")
+    person.tool("more")
     on = page.get_by_role("link", name="Play on from here")
     expect(on).to_have_attribute("href", re.compile(r"^/continue/quantik\?.*moves=Ca4$"))
     page.go_back()

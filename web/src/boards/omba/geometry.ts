@@ -5,8 +5,8 @@
  *     │             │ │ die      │        the die and the reserves, then the stacks from the side
  *     │    board    │ │ reserves │
  *     └─────────────┘ └──────────┘
- *     ┌──────────────────────────┐
- *     │  stacks from the side    │
+ *     ┌──────────────────────────┐        on a low screen, beside the board, one below the other:
+ *     │  stacks from the side    │        the die, the reserves, the stacks from the side
  *     └──────────────────────────┘
  */
 
@@ -23,10 +23,14 @@ const TRAY = 72;
 const WING = 122;
 /** The height of the side view under a wide board, however high the stacks are, so that the drawing keeps its size. */
 const SIDEWAYS = 108;
+/** The width of the parts next to the board on a low screen: room for the names of nine stacks. */
+const BROAD = 168;
 const GAP = 14;
 /** Room for the name of a cell below its stack, and for the heading above. */
 const FOOT = 20;
 const HEAD = 22;
+/** Between two trays. */
+const SLIT = 6;
 
 export interface Layout {
   width: number;
@@ -47,9 +51,13 @@ export const BOARD: SquareGrid = {
   },
 };
 
+const LAYOUTS = { narrow: below, wide: beside, low: alongside };
+/** The room for the drawing. */
+export type Room = keyof typeof LAYOUTS;
+
 /** The layout of the whole drawing, for a player count and a stack height. */
-export function layout(wide: boolean, players: number, highest: number): Layout {
-  return wide ? beside(players) : below(players, highest);
+export function layout(room: Room, players: number, highest: number): Layout {
+  return LAYOUTS[room](players, highest);
 }
 
 /** Only the board, and the stacks from the side. */
@@ -63,17 +71,31 @@ export function bareLayout(highest: number): Layout {
 function beside(players: number): Layout {
   const x = SIDE + GAP;
   const top = DIE + GAP;
-  const step = Math.min(TRAY + 6, (SIDE - top + 6) / players);
-  const trays = Array.from({ length: players }, (_, at) => tray(x, top + at * step, WING, step - 6));
+  const step = Math.min(TRAY + SLIT, (SIDE - top + SLIT) / players);
+  const trays = Array.from({ length: players }, (_, at) => tray(x, top + at * step, WING, step - SLIT));
   const elevation = { x: 0, y: SIDE + GAP + HEAD, width: x + WING, height: SIDEWAYS };
   const die = { x: x + WING / 2, y: DIE / 2 };
   return { width: x + WING, height: elevation.y + SIDEWAYS + FOOT, die, trays, elevation };
 }
 
+/** Everything beside the board, as high as the board; three or four trays are two by two. */
+function alongside(players: number): Layout {
+  const x = SIDE + GAP;
+  const top = DIE + GAP;
+  const columns = players > 2 ? 2 : 1;
+  const [across, down] = [(BROAD + SLIT) / columns, TRAY + SLIT];
+  const trays = Array.from({ length: players }, (_, at) =>
+    tray(x + (at % columns) * across, top + Math.floor(at / columns) * down, across - SLIT),
+  );
+  const y = top + 2 * down - SLIT + GAP + HEAD;
+  const elevation = { x, y, width: BROAD, height: SIDE - FOOT - y };
+  return { width: x + BROAD, height: SIDE, die: { x: x + BROAD / 2, y: DIE / 2 }, trays, elevation };
+}
+
 function below(players: number, highest: number): Layout {
   const y = SIDE + GAP;
-  const step = (SIDE - DIE - GAP + 6) / players;
-  const trays = Array.from({ length: players }, (_, at) => tray(DIE + GAP + at * step, y, step - 6));
+  const step = (SIDE - DIE - GAP + SLIT) / players;
+  const trays = Array.from({ length: players }, (_, at) => tray(DIE + GAP + at * step, y, step - SLIT));
   const height = Math.max(4, highest) * 17;
   const elevation = { x: 0, y: y + TRAY + GAP + HEAD, width: SIDE, height };
   const die = { x: DIE / 2, y: y + TRAY / 2 };

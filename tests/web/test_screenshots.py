@@ -16,6 +16,7 @@ from quatuor.engine.puzzles import shipped
 
 from .conftest import Meet
 from .pages import TITLES, Person, gather, play_together
+from .test_records import TALK
 
 VIEWS: dict[str, tuple[Literal["light", "dark"], ViewportSize]] = {
     "light": ("light", {"width": 1280, "height": 800}),
@@ -68,6 +69,23 @@ def solid(game: str, picks: int, *keys: str) -> Callable[[Person, Meet], None]:
             person.page.keyboard.press(key)
 
     return go
+
+
+def collected(person: Person, _: Meet) -> None:
+    """Games of this browser: one that waits, one that is over."""
+    person.start("oxono", "me", "2", starts=0)
+    person.start("cubulus", "me", "here")
+    person.type("a11")
+    over(person, _)
+    person.open("/games")
+    expect(person.page.locator("main img")).to_have_count(3)
+
+
+def read(person: Person, _: Meet) -> None:
+    person.read_record(TALK)
+    person.page.keyboard.press("ArrowRight")
+    person.page.keyboard.press("ArrowRight")
+    expect(person.page.get_by_text("A quiet reply.").first).to_be_visible()
 
 
 def over(person: Person, _: Meet) -> None:
@@ -175,6 +193,9 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "oxono": playing("oxono", 24),
     "omba": playing("omba", 30),
     "over": over,
+    "my-games": collected,
+    "record": read,
+    "puzzles": opened("/puzzles/quantik"),
     "rules": opened("/rules/quantik"),
     "puzzle": refuted,
     "article": tried,

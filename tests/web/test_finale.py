@@ -50,6 +50,19 @@ def test_the_card_tells_the_game_in_a_line(person: Person) -> None:
     expect(person.ending.locator(".facts")).to_have_text(re.compile(r"^7 moves · 0:\d\d$"))
 
 
+def test_the_card_shows_where_a_reviewed_game_turned(person: Person) -> None:
+    person.start("quantik", "me", "here")
+    won(person, *WINNING)
+    played = person.page.url
+    turned = person.ending.get_by_text("The game turned with")
+    expect(turned).to_have_count(0)
+    person.ending.get_by_role("link", name="Analyse").click()
+    person.press("Review the whole game")
+    expect(person.page.get_by_text("Turning point")).to_be_visible()
+    person.page.goto(played)
+    expect(turned).to_contain_text(re.compile("turned with .+ to [a-d][1-4] by (Light|Dark)"))
+
+
 def test_the_series_is_counted(person: Person) -> None:
     person.start("quantik", "me", "1")
     person.menu("resign")

@@ -3,7 +3,7 @@
  *
  *     quatuor/1/preferences   { language, theme, sound, keys, notation, speed, solid, phrases, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
- *                               updated, over, hidden, muted }
+ *                               updated, over, hidden, muted, turned }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment, sent }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
@@ -59,6 +59,13 @@ export interface Witnessed {
 
 export const NOTHING_WITNESSED: Witnessed = { commitment: "", shares: {}, list: null, entropy: "" };
 
+/** The move at which a finished game turned, according to its review. */
+export interface Turned {
+  ply: number;
+  text: string;
+  player: number;
+}
+
 export interface KeptGame extends Witnessed {
   /** The secret of this browser's seats, and of the host; empty for somebody who only watches. */
   secret: string;
@@ -77,6 +84,8 @@ export interface KeptGame extends Witnessed {
   hidden: boolean;
   /** The seats whose phrases are not shown. */
   muted: number[];
+  /** Only after a review that found such a move. */
+  turned?: Turned;
 }
 
 /** A seat being requested: stored before the request, because the answer may get lost. */
@@ -138,6 +147,7 @@ export function keptGame(id: string): KeptGame | null {
     over: found.over === true,
     hidden: found.hidden === true,
     muted: listOf(found.muted, isNumber),
+    ...(isTurned(found.turned) ? { turned: found.turned } : {}),
   };
 }
 
@@ -189,6 +199,11 @@ function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
 
 function isNumber(value: unknown): boolean {
   return typeof value === "number";
+}
+
+function isTurned(value: unknown): value is Turned {
+  const { ply, text, player } = object(value);
+  return isNumber(ply) && typeof text === "string" && isNumber(player);
 }
 
 function isInvitation(value: unknown): boolean {

@@ -139,6 +139,11 @@ describe("how a game stands", () => {
     expect(againstInWords(game, say, list)).toBe("continue.alone");
   });
 
+  it("names players without a name by their colours", () => {
+    const game = mine({ ...over("0", "1"), seats: [person(0, ""), person(1, "")] }, [0, 1]);
+    expect(standingInWords(game, say, list, ["Light", "Dark"])).toBe("continue.wins Dark");
+  });
+
   it("does not name who has removed their name", () => {
     const seats = [person(0, "Ana"), { ...person(1, ""), removed: true }];
     expect(standing({ seats, ...over("0", "1") }, [])).toBe("continue.wins game.nameless");

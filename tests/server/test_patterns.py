@@ -14,7 +14,7 @@ from quatuor.server.messages.schema import schema
 from tests.server.live import live
 
 ALL = {name: value for name, value in vars(patterns).items() if name.isupper() and value.startswith("^")}
-FITTING = {"KEY": "k" * 8, "SECRET": "s" * 22, "DIGEST": "0a" * 32, "ANY_ID": "i"}
+FITTING = {"KEY": "k" * 8, "SECRET": "s" * 22, "DIGEST": "0a" * 32, "ANY_ID": "i", "DATE": "2026-11-19"}
 
 
 def patterns_in(described: Any) -> Iterator[str]:

@@ -19,5 +19,6 @@ URL_SAFE: Final = "[A-Za-z0-9_-]"
 KEY: Final = whole(rf"{URL_SAFE}{{8,64}}")
 SECRET: Final = whole(rf"{URL_SAFE}{{22,64}}")
 DIGEST: Final = whole(r"[0-9a-f]{64}")
+DATE: Final = whole(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 ANY_ID: Final = whole(rf"{URL_SAFE}{{1,64}}")
 """The id of a game or study, of any version."""

@@ -29,6 +29,7 @@ from ..messages import (
     Stuck,
     Tried,
 )
+from ..patterns import DATE
 from .assets import Asset, json_asset
 from .boards import PLACE
 from .constants import constant
@@ -37,7 +38,7 @@ from .games import SMALL
 from .processes import answer_to, json_from, quick, reads, slow
 
 Result = TypeVar("Result")
-Day = Annotated[str, PathParameter(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A date.")]
+Day = Annotated[str, PathParameter(pattern=DATE, description="A date.")]
 NEAR: Final = timedelta(days=2)
 """How far from today a day is that many ask for: its puzzles are kept."""
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]

@@ -87,7 +87,10 @@ def asked_text(asked: Asked) -> str:
     """A request as JSON, without names."""
     nameless = without_names(asked)
     kinds = {"sitters": [_tagged(sitter) for sitter in nameless.sitters], "clock": _tagged(asked.clock)}
-    return json.encode(_fields(nameless) | kinds).decode()
+    content = _fields(nameless) | kinds
+    if asked.start_kind == "usual":
+        del content["start_kind"]  # older versions had none, and the text of their games must not change
+    return json.encode(content).decode()
 
 
 def asked_of(text: str) -> Asked:

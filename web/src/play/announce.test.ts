@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Entry, View } from "../net/messages";
 import { announce, turn, type Wording } from "./announce";
-import { computer, person, sampleView } from "./sample";
+import { computer, moveEntry, person, sampleView } from "./sample";
 
 const TELLING: Wording = {
   say: (key, facts = {}) => [key.replace("game.announce.", ""), ...new Set(Object.values(facts))].join(" "),
@@ -19,9 +19,7 @@ function change(kind: Change["kind"], more: Partial<Change> = {}): Change {
 }
 
 function entry(text: string, more: Partial<Entry> = {}): Change {
-  return change("entry", {
-    entry: { text, player: 0, kind: "move", because: "", setting_up: false, ...more },
-  });
+  return change("entry", { entry: { ...moveEntry(text), ...more } });
 }
 
 function transition(changes: Change[], after: Partial<View>, before = sampleView()): string {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Article, View } from "../net/messages";
 import { createGame } from "./game.svelte";
-import { computer, type FakeConnection, fakeConnection, person, sampleView, sampleWelcome } from "./sample";
+import {
+  computer,
+  type FakeConnection,
+  fakeConnection,
+  moveEntry,
+  person,
+  sampleView,
+  sampleWelcome,
+} from "./sample";
 import type { GameState, Transition } from "./state";
 
 interface Seated {
@@ -275,7 +283,7 @@ describe("a refusal", () => {
 describe("what is transitions", () => {
   it("has the views before and after", () => {
     const { connection, transitions } = sitDown();
-    const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const, setting_up: false };
+    const entry = moveEntry("Ca3");
     connection.tell.onupdate?.(sampleView(AFTER), [
       { version: 3, kind: "entry", seat: null, entry, accepted: null },
     ]);

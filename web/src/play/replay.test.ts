@@ -3,10 +3,7 @@ import type { Answer } from "../net/api";
 import type { Entry, Moment, View } from "../net/messages";
 import { createGame } from "./game.svelte";
 import { createReplay } from "./replay.svelte";
-import { fakeConnection, sampleView, sampleWelcome } from "./sample";
-
-const move = (text: string): Entry => ({ text, player: 0, kind: "move", because: "", setting_up: false });
-const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "", setting_up: false });
+import { fakeConnection, moveEntry, rollEntry, sampleView, sampleWelcome } from "./sample";
 
 /** A server that writes a position as the moves that lead to it. */
 function moments({ entries }: View): Moment[] {
@@ -40,7 +37,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 describe("a replay", () => {
   it("goes through the moments, and ends at the game itself", async () => {
-    const { replay, fetched, onshow } = replayed(move("a"), move("b"));
+    const { replay, fetched, onshow } = replayed(moveEntry("a"), moveEntry("b"));
     expect(replay.step(-1)).toBe(true);
     await settled();
     expect(replay.at).toBe(1);
@@ -58,28 +55,28 @@ describe("a replay", () => {
   });
 
   it("takes a roll and the move that spends it for one step", async () => {
-    const { replay } = replayed(roll("4"), move("a"), roll("2"), move("b"));
+    const { replay } = replayed(rollEntry("4"), moveEntry("a"), rollEntry("2"), moveEntry("b"));
     replay.go(1);
     await settled();
     expect(replay.moment?.position).toBe("4 a");
   });
 
   it("stays where it is when somebody plays, and says so", async () => {
-    const { replay, happens } = replayed(move("a"), move("b"));
+    const { replay, happens } = replayed(moveEntry("a"), moveEntry("b"));
     replay.go(1);
     await settled();
     expect(replay.behind).toBe(false);
-    happens(move("a"), move("b"), move("c"));
+    happens(moveEntry("a"), moveEntry("b"), moveEntry("c"));
     expect([replay.at, replay.behind, replay.rows.length]).toEqual([1, true, 3]);
     replay.step(1);
     expect(replay.moment?.position).toBe("a b");
   });
 
   it("fetches anew what was played since", async () => {
-    const { replay, happens, fetched } = replayed(move("a"), move("b"));
+    const { replay, happens, fetched } = replayed(moveEntry("a"), moveEntry("b"));
     replay.go(0);
     await settled();
-    happens(move("a"), move("b"), move("c"), move("d"));
+    happens(moveEntry("a"), moveEntry("b"), moveEntry("c"), moveEntry("d"));
     replay.go(3);
     await settled();
     expect(replay.moment?.position).toBe("a b c");
@@ -87,17 +84,17 @@ describe("a replay", () => {
   });
 
   it("shows the game when the moment on the board was taken back", async () => {
-    const { replay, happens } = replayed(move("a"), move("b"), move("c"));
+    const { replay, happens } = replayed(moveEntry("a"), moveEntry("b"), moveEntry("c"));
     replay.go(2);
     await settled();
-    happens(move("a"), move("x"), move("y"));
+    happens(moveEntry("a"), moveEntry("x"), moveEntry("y"));
     expect(replay.at).toBeNull();
-    happens(move("a"));
+    happens(moveEntry("a"));
     expect(replay.at).toBeNull();
   });
 
   it("goes where it was last asked to while it waits for an answer", async () => {
-    const { replay, onshow } = replayed(move("a"), move("b"), move("c"));
+    const { replay, onshow } = replayed(moveEntry("a"), moveEntry("b"), moveEntry("c"));
     replay.step(-1);
     replay.step(-1);
     await settled();
@@ -106,7 +103,7 @@ describe("a replay", () => {
   });
 
   it("says why there is nothing to see, and stays at the game", async () => {
-    const { replay, fetched } = replayed(move("a"));
+    const { replay, fetched } = replayed(moveEntry("a"));
     const failure = { ok: false, status: 0, code: "network", words: null } as const;
     fetched.mockResolvedValueOnce(failure);
     replay.go(0);

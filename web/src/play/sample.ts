@@ -2,7 +2,7 @@
 
 import type { Picks } from "../moves/selection";
 import type { Connection, GameRequest, Handlers, Phrase } from "../net/connection";
-import type { Fairness, Seat, View, Welcome } from "../net/messages";
+import type { Entry, Fairness, Seat, View, Welcome } from "../net/messages";
 
 export const LEGAL = [
   ["C", "a3"],
@@ -16,6 +16,14 @@ export function person(seat: number, name: string): Seat {
 
 export function computer(seat: number, level: number): Seat {
   return { ...person(seat, ""), kind: "computer", level };
+}
+
+export function moveEntry(text: string, player = 0): Entry {
+  return { text, player, kind: "move", because: "", setting_up: false };
+}
+
+export function rollEntry(text: string): Entry {
+  return { ...moveEntry(text), player: null, kind: "roll" };
 }
 
 export function sampleView(changes: Partial<View> = {}): View {

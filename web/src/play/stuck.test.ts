@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, View } from "../net/messages";
 import { t } from "../words";
-import { person, sampleView } from "./sample";
+import { moveEntry, person, rollEntry, sampleView } from "./sample";
 import { fallOf, justStuck, stuckInWords, stuckNow } from "./stuck";
 
-const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "", setting_up: false });
-const move = (text: string, player: number): Entry => ({
-  text,
-  player,
-  kind: "move",
-  because: "",
-  setting_up: false,
-});
 const SPEECH = { say: t, lang: "en" as const, colours: [] };
 const SEATS = [person(0, "Ana"), person(1, "Paul"), person(2, "Zoé")];
 
@@ -21,12 +13,12 @@ function omba(changes: Partial<View>): View {
 
 describe("a player who cannot move", () => {
   it("has rolled something, and has only the move that says so", () => {
-    expect(stuckNow(omba({ entries: [roll("2")], legal: [["-"]] }))).toEqual({
+    expect(stuckNow(omba({ entries: [rollEntry("2")], legal: [["-"]] }))).toEqual({
       player: 0,
       roll: "2",
       out: false,
     });
-    expect(stuckNow(omba({ entries: [roll("2")] }))).toBeNull();
+    expect(stuckNow(omba({ entries: [rollEntry("2")] }))).toBeNull();
     expect(stuckNow(omba({ must_roll: true, legal: [] }))).toBeNull();
   });
 
@@ -36,16 +28,22 @@ describe("a player who cannot move", () => {
 });
 
 describe("a fall", () => {
-  const fallen = omba({ entries: [roll("3"), move("@b2", 0), roll("2"), move("-", 1)], out: [1] });
+  const fallen = omba({
+    entries: [rollEntry("3"), moveEntry("@b2", 0), rollEntry("2"), moveEntry("-", 1)],
+    out: [1],
+  });
 
   it("is the turn that ended without a move", () => {
     expect(justStuck(fallen)).toEqual({ player: 1, roll: "2", out: true });
-    expect(justStuck(omba({ entries: [roll("3"), move("@b2", 0)] }))).toBeNull();
+    expect(justStuck(omba({ entries: [rollEntry("3"), moveEntry("@b2", 0)] }))).toBeNull();
     expect(justStuck(omba({}))).toBeNull();
   });
 
   it("is remembered while the others play on", () => {
-    const later = omba({ ...fallen, entries: [...fallen.entries, roll("6"), move("@a2", 2), roll("1")] });
+    const later = omba({
+      ...fallen,
+      entries: [...fallen.entries, rollEntry("6"), moveEntry("@a2", 2), rollEntry("1")],
+    });
     expect(justStuck(later)).toBeNull();
     expect(fallOf(later, 1)).toEqual({ player: 1, roll: "2", out: true });
     expect(fallOf(later, 2)).toBeNull();
@@ -54,14 +52,8 @@ describe("a fall", () => {
   it("is none if the player only passed, or resigned", () => {
     expect(justStuck({ ...fallen, out: [] })?.out).toBe(false);
     expect(fallOf({ ...fallen, out: [] }, 1)).toBeNull();
-    const resigned: Entry = {
-      text: "resign:1",
-      player: 1,
-      kind: "resignation",
-      because: "",
-      setting_up: false,
-    };
-    expect(fallOf(omba({ entries: [roll("3"), resigned], out: [1] }), 1)).toBeNull();
+    const resigned: Entry = { ...moveEntry("resign:1", 1), kind: "resignation" };
+    expect(fallOf(omba({ entries: [rollEntry("3"), resigned], out: [1] }), 1)).toBeNull();
   });
 
   it("is explained to the player and to the others", () => {

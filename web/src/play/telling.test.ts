@@ -3,7 +3,16 @@ import { TEMPI } from "../boards/tempo";
 import { setSpeed } from "../device/preferences.svelte";
 import type { Change, Entry, Time, View } from "../net/messages";
 import { createGame } from "./game.svelte";
-import { computer, type FakeConnection, fakeConnection, person, sampleView, sampleWelcome } from "./sample";
+import {
+  computer,
+  type FakeConnection,
+  fakeConnection,
+  moveEntry,
+  person,
+  rollEntry,
+  sampleView,
+  sampleWelcome,
+} from "./sample";
 import type { GameState, Transition } from "./state";
 import { hurried, telling } from "./telling";
 
@@ -34,8 +43,8 @@ function omba(changes: Partial<View>): View {
   return sampleView({ game: "omba", seats: SEATS, must_roll: true, legal: [], ...changes });
 }
 
-const ROLL: Entry = { text: "4", player: null, kind: "roll", because: "", setting_up: false };
-const MOVE: Entry = { text: "@b2", player: 1, kind: "move", because: "", setting_up: false };
+const ROLL = rollEntry("4");
+const MOVE = moveEntry("@b2", 1);
 
 /** The computer rolls and moves, as fast as the server is. */
 function answer({ connection }: Seated, changes: Partial<View> = {}): void {

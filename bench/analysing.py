@@ -22,11 +22,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from clients.analysts import Answers, Plan, work
-from clients.host import Host
 from clients.ledger import Ledger
 from clients.players import player_processes
 from clients.process import ClientProcess
 from clients.report import Spread
+from hosts.host import Host
 
 FIRST_WITHIN = 1000
 """Milliseconds within which everyone has a first answer."""

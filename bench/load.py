@@ -21,11 +21,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from clients.check import checked
-from clients.host import Host
 from clients.ledger import Ledger
 from clients.players import player_processes
 from clients.plot import plot
 from clients.report import Run
+from hosts.host import Host
 
 FILES = 65_536
 """The requested number of open files: a socket is one at either end."""

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 import httpx
-from clients.host import free_port, memory_of
+from hosts.host import free_port, memory_of
 from websockets.asyncio.client import connect
 
 from . import observed

@@ -18,7 +18,7 @@ from typing import Final
 
 import httpx
 
-from bench.clients.host import memory_of
+from bench.hosts.host import memory_of
 from quatuor.fair import seat_commitment
 from tests.server.live import ENTROPY
 

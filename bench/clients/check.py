@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+import asyncpg
 import httpx
 
 from .ledger import Ledger, Played, Request
@@ -35,12 +37,16 @@ class Findings:
     problems: list[str] = field(default_factory=list)
 
 
-def checked(database: Path, ledger: Ledger, url: str) -> Findings:
-    """Compare the whole ledger with the database, and the database with the server at this address."""
+def checked(database: Path | str, ledger: Ledger, url: str) -> Findings:
+    """Compare the whole ledger with the database, and the database with the server at this address.
+
+    The database is SQLite's file, or PostgreSQL's URL.
+    """
     found = Findings(games=len(ledger.games), acknowledged=sum(1 for _ in ledger.acknowledged))
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db, _client(url) as http:
+    stored = events_in(database, [played.id for played in ledger.games])
+    with _client(url) as http:
         for played in ledger.games:
-            rows = _rows(db, played.id)
+            rows = stored[played.id]
             found.kept += sum(row.kind == "entered" for row in rows)
             found.problems += problems_of(played, rows)
             found.problems += server_differences(http, played, rows)
@@ -83,9 +89,33 @@ def server_differences(http: httpx.Client, played: Played, rows: list[Row]) -> I
         yield f"{played.id}: the server reports a different game than it stored"
 
 
-def _rows(db: sqlite3.Connection, game: str) -> list[Row]:
-    query = "SELECT version, key, event FROM events WHERE game_id = ? ORDER BY version"
-    return [_row(*row) for row in db.execute(query, (game,))]
+# ── The database ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def events_in(database: Path | str, games: Collection[str]) -> dict[str, list[Row]]:
+    """The events of each game, as stored."""
+    lines = _in_file(database) if isinstance(database, Path) else asyncio.run(_in_postgres(database))
+    stored: dict[str, list[Row]] = {game: [] for game in games}
+    for game, version, key, event in lines:
+        if game in stored:
+            stored[game].append(_row(version, key, event))
+    return stored
+
+
+EVENTS: Final = "SELECT game_id, version, key, event FROM events ORDER BY game_id, version"
+
+
+def _in_file(database: Path) -> list[tuple[str, int, str | None, str]]:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        return db.execute(EVENTS).fetchall()
+
+
+async def _in_postgres(url: str) -> list[tuple[str, int, str | None, str]]:
+    db = await asyncpg.connect(url)
+    try:
+        return [tuple(each) for each in await db.fetch(EVENTS)]
+    finally:
+        await db.close()
 
 
 def _row(version: int, key: str | None, stored: str) -> Row:

@@ -263,6 +263,7 @@ class GameService:
                 self._others.arrived(viewer)
             self._greet(open_room, viewer, hello.since)
             self._games.turns.consider(open_room)
+            self._others.follow(open_room)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:

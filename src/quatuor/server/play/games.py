@@ -18,13 +18,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
 from quatuor.match import Match
 
 from .. import wire
-from ..errors import NoSuchGame, Refusal
+from ..errors import NoSuchGame, Refusal, refused
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
 from ..room.events import Joined
@@ -70,10 +70,15 @@ class Games:
         """Exclusive access to a game, perhaps in its latest state. Raises `NoSuchGame` if it does not exist.
 
         What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
+        Raises `Refusal` if the database does not answer.
         """
-        async with self.rooms.opened(game) as open_room:
-            if latest:
-                await self._catch_up(open_room)
+        async with AsyncExitStack() as inside:
+            try:
+                open_room = await inside.enter_async_context(self.rooms.opened(game))
+                if latest:
+                    await self.catch_up(open_room)
+            except FAILURES:
+                raise refused("not-kept") from None
             yield open_room
 
     # Changes of a game.
@@ -126,7 +131,7 @@ class Games:
         try:
             events = decide(before)
         except Refusal:
-            if not await self._catch_up(open_room):
+            if not await self.catch_up(open_room):
                 raise
             return await self._commit(open_room, decide, key)
         return await self._store_and_tell(open_room, before, events, key) if events else before.version
@@ -185,7 +190,7 @@ class Games:
         """An absence has come to light: all who wait for something get their time back."""
         for open_room in self.rooms:
             if open_room.is_loaded and open_room.room.due_at() is not None:
-                with suppress(NoSuchGame, Damaged):
+                with suppress(NoSuchGame, Damaged, Refusal):
                     async with self.opened(open_room.id):
                         pass
 
@@ -245,14 +250,14 @@ class Games:
     async def _refresh(self, open_room: OpenRoom) -> None:
         """Read what is new, and store that its clock does not count the time when nobody served."""
         if not open_room.is_current:
-            await self._catch_up(open_room)
+            await self.catch_up(open_room)
         await self.pulse.freshen()
         if lost := self.now.missed(open_room.room.updated):
             room = open_room.room
             if events := room.resuming(lost):
                 await self._store_and_tell(open_room, room, events, None)
 
-    async def _catch_up(self, open_room: OpenRoom) -> bool:
+    async def catch_up(self, open_room: OpenRoom) -> bool:
         """Read on from what this server knows, and tell its viewers; whether there was anything new."""
         if open_room.is_current and not self._store.shared:
             return False

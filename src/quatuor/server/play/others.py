@@ -13,7 +13,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final, cast
 
-from ..errors import NoSuchGame
+from ..errors import NoSuchGame, Refusal
 from ..messages import Phrase, Said
 from ..settings import SECOND
 from ..storage import FAILURES, Damaged, Store
@@ -151,6 +151,8 @@ class Others:
             await work
         except (NoSuchGame, Damaged):
             return
+        except Refusal:
+            _log.warning("%s will be read later", what)
         except FAILURES as error:
             _log.warning("%s will be read later: %r", what, error)
 

@@ -25,6 +25,7 @@ from quatuor.match import Match
 
 from .. import wire
 from ..errors import NoSuchGame, Refusal, refused
+from ..metrics import Metrics
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
 from ..room.events import Joined
@@ -54,8 +55,14 @@ class Games:
     """The games: opened one at a time, changed by events, and broadcast to their viewers."""
 
     def __init__(
-        self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int]
+        self,
+        store: Store,
+        workers: WorkerPool,
+        settings: Settings,
+        clock: Callable[[], int],
+        metrics: Metrics,
     ) -> None:
+        self._metrics = metrics
         self._store = store
         self._settings = settings
         self._folding = asyncio.Lock()
@@ -116,6 +123,7 @@ class Games:
                 return await self._commit(open_room, decide, key)
             except Conflict:  # another server was first
                 open_room.is_current = False
+                self._metrics.overtaken.inc()
             except FAILURES:
                 if (wait := next(waits, None)) is None:
                     raise

@@ -98,7 +98,7 @@ class GameService:
         self._processes = processes
         self._settings = settings
         self._metrics = metrics or Metrics()
-        self._games = Games(store, workers, settings, clock)
+        self._games = Games(store, workers, settings, clock, self._metrics)
         self._key = store.key
         self._others = Others(self._games, store, limits)
         self._maintenance = Maintenance(self._games, self._others, store, settings)

@@ -15,6 +15,6 @@ from __future__ import annotations
 
 from .damage import damage_to
 from .errors import FAILURES, Conflict, Damaged, StorageError
-from .store import Found, Store
+from .store import Found, Gap, Store
 
-__all__ = ["FAILURES", "Conflict", "Damaged", "Found", "StorageError", "Store", "damage_to"]
+__all__ = ["FAILURES", "Conflict", "Damaged", "Found", "Gap", "StorageError", "Store", "damage_to"]

@@ -7,6 +7,7 @@ from shutil import disk_usage
 from typing import Any, Final, Literal
 
 from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from quatuor import __version__
 
 from ..errors import Unable
 from ..metrics import MEDIA_TYPE, Metrics
+from ..play.service import GameService
 from ..settings import Settings
 from ..storage import Store
 from ..transport.headers import is_loopback
@@ -31,7 +33,7 @@ class Health(Struct, frozen=True):
 
 
 PATIENCE: Final = 10.0
-"""Seconds that PostgreSQL may be away, as for a restart. Other servers are no better off meanwhile."""
+"""Seconds that PostgreSQL may be away, as for a restart: other servers are hardly better off meanwhile."""
 UNHEALTHY: Final = ResponseSpec(
     data_container=Health, description="Games cannot be stored.", generate_examples=False
 )
@@ -41,16 +43,22 @@ UNHEALTHY: Final = ResponseSpec(
 async def health(request: Request[Any, Any, Any]) -> Response[Health]:
     """Whether the server is healthy; 503 if it cannot store games."""
     state = request.app.state
-    status = _status(state.settings, state.store)
+    status = _status(state)
     found = Health(status, __version__, sum(state.service.games().values()))
     return Response(found, status_code=200 if status == "ok" else 503, headers={"Cache-Control": "no-store"})
 
 
-def _status(settings: Settings, store: Store) -> Literal["ok", "disk-full", "not-stored"]:
-    if store.writer.fails_for() > (PATIENCE if store.shared else 0):
+def _status(state: State) -> Literal["ok", "disk-full", "not-stored"]:
+    settings: Settings = state.settings
+    if _is_cut_off(state.store, state.service):
         return "not-stored"
     full = settings.database is None and disk_usage(settings.data).free < settings.spare_bytes
     return "disk-full" if full else "ok"
+
+
+def _is_cut_off(store: Store, service: GameService) -> bool:
+    """Whether nothing can be stored."""
+    return service.silent_for() > PATIENCE if store.shared else store.writer.failing
 
 
 @get(

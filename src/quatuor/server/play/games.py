@@ -151,10 +151,12 @@ class Games:
         stored = before.numbered(events, max(self.now(), before.updated), key)
         after = before.after(stored)
         due = self._due(after, open_room)
-        open_room.is_current = False  # until it is known to be stored
-        head = await self._store.append(before.id, stored, after.status, open_room.head, due)
+        try:
+            head = await self._store.append(before.id, stored, after.status, open_room.head, due)
+        except BaseException:
+            open_room.is_current = False  # nobody knows what is stored
+            raise
         open_room.fill(after, head)
-        open_room.is_current = True
         self._note_absence(open_room, events)
         self._tell(open_room, before)
         self._take_charge(open_room)

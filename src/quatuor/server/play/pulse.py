@@ -40,6 +40,10 @@ class Pulse:
         """Whether it knows what has happened lately."""
         return self._beaten is not None and self.now.own() - self._beaten <= self._patience
 
+    def silent_for(self) -> float:
+        """For how many seconds it has not been able to beat."""
+        return (self.now.own() - (self._beaten or 0)) / SECOND
+
     async def begin(self) -> None:
         """The first beat. One server alone was away since its last one; of several, others were there."""
         await self.beat(self._patience if self._store.shared else 0)

@@ -119,6 +119,10 @@ class GameService:
                 viewer.outbox.close(GOING_AWAY)
         await self._maintenance.stop()
 
+    def silent_for(self) -> float:
+        """For how many seconds it could not tell the database that it is running."""
+        return self._games.pulse.silent_for()
+
     def games(self) -> Mapping[str, int]:
         """The number of games in memory, by state."""
         return self._games.rooms.counted()

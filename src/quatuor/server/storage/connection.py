@@ -66,14 +66,16 @@ async def connected_alone(url: str) -> Any:
     import asyncpg
 
     try:
-        return await asyncpg.connect(
+        connection = await asyncpg.connect(
             _POSTGRES.sub("postgresql://", url),
             timeout=_ANSWERS_WITHIN,
             command_timeout=_ANSWERS_WITHIN,
-            server_settings={"application_name": "quatuor", "lock_timeout": "4s"},
+            server_settings={"application_name": "quatuor"},
         )
+        await connection.execute("SET lock_timeout = '4s'")
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise ConnectionError(str(error)) from error
+    return connection
 
 
 def connected_by_thread(url: URL) -> Engine:

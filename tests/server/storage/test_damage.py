@@ -146,7 +146,9 @@ def test_removed_name_is_not_damage(filled: str) -> None:
 def test_removed_game_is_gone_with_everything_about_it(filled: str) -> None:
     async def scene() -> None:
         async with Store.opened(filled) as store:
-            await store.remove("game-3", 99)
+            kept = await store.load("game-3")
+            assert kept is not None
+            await store.remove("game-3", kept.head, 99)
             assert await store.load("game-3") is None
             assert await store.is_deleted("game-3")
             assert await store.load("game-4") is not None

@@ -23,8 +23,9 @@ def opened(database: str) -> None:
         async with Store.opened(database) as store:
             game = Asked(id="g", game="quantik", sitters=[Me(), Friend()], secret="5a" * 32, created=1)
             await store.create(game, [], "waiting")
-            assert await store.load("g") is not None
-            await store.remove("g", 2)
+            found = await store.load("g")
+            assert found is not None
+            await store.remove("g", found.head, 2)
             await store.forget(finished=10, abandoned=10)
 
     run(scene)

@@ -19,6 +19,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from time import monotonic
 from typing import Final
 
 from quatuor.match import Match
@@ -43,8 +44,10 @@ from .rooms import Decide, OpenRoom, Rooms
 
 RETRY_CHECK: Final = 2 * SECOND
 """When to recheck a game whose time was up while storage was failing."""
-WAITS: Final = (0.05, 0.2, 0.5, 1.0, 1.5)
-"""Seconds before a change is tried again that a database on another machine may not have stored."""
+PAUSE: Final = 0.1
+"""Seconds before a change is tried again that a database on another machine may not have stored; doubled,"""
+TRIED_FOR: Final = 4.0
+"""as long as it was first tried less than this many seconds ago. The page tries again too."""
 OVERTAKEN: Final = 100
 """How often other servers may be first before a change counts as failed."""
 
@@ -103,13 +106,20 @@ class Games:
 
     async def _store_new(self, asked: Asked, events: Sequence[Stored], status: str, due: int | None) -> str:
         """Store a game. If it conflicts with itself, an earlier try has succeeded without saying so."""
-        for wait in WAITS if self._store.shared else ():
+        async for _ in self._attempts():
             with suppress(*FAILURES):
                 return await self._store.create(asked, events, status, due)
-            await asyncio.sleep(wait)
             if found := await self._store.load(asked.id):
                 return found.head
         return await self._store.create(asked, events, status, due)
+
+    async def _attempts(self) -> AsyncIterator[None]:
+        """Again and again, for a while, and with growing pauses; nothing if the database is a file here."""
+        until, pause = monotonic() + TRIED_FOR, PAUSE
+        while self._store.shared and monotonic() < until:
+            yield
+            await asyncio.sleep(pause)
+            pause *= 2
 
     async def commit(self, open_room: OpenRoom, decide: Decide, key: str | None = None) -> int:
         """Decide, store, apply and broadcast; return the resulting version, or the one a known key led to.
@@ -117,17 +127,19 @@ class Games:
         It returns after the commit: only then may the requester get `Done`. If it raises, nothing has been
         announced, and what is stored is read before the game is used again.
         """
-        waits = iter(WAITS if self._store.shared else ())
+        async for _ in self._attempts():
+            with suppress(*FAILURES):
+                return await self._decide_until_first(open_room, decide, key)
+        return await self._decide_until_first(open_room, decide, key)
+
+    async def _decide_until_first(self, open_room: OpenRoom, decide: Decide, key: str | None) -> int:
+        """The same, without trying again if the database fails."""
         for _ in range(OVERTAKEN):
             try:
                 return await self._commit(open_room, decide, key)
             except Conflict:  # another server was first
                 open_room.is_current = False
                 self._metrics.overtaken.inc()
-            except FAILURES:
-                if (wait := next(waits, None)) is None:
-                    raise
-                await asyncio.sleep(wait)
         raise Conflict(open_room.id)
 
     async def _commit(self, open_room: OpenRoom, decide: Decide, key: str | None) -> int:
@@ -169,7 +181,7 @@ class Games:
     async def delete(self, open_room: OpenRoom) -> None:
         """Delete a game for good, and disconnect its viewers."""
         try:
-            await self._store.remove(open_room.id, self.now())
+            await self._store.remove(open_room.id, open_room.head, self.now())
         finally:
             open_room.forget()  # if it failed, the state on disk is unknown
         self._end(open_room)

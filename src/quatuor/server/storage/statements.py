@@ -5,7 +5,7 @@ They are built once, which takes as long as executing them.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Executable, String, bindparam, case, delete, insert, null, or_, select, text, update
 
@@ -18,6 +18,12 @@ DELETED: Final = "deleted"
 """A game that its players deleted: only its id is kept for a while, so that it is never used again."""
 CHANNEL: Final = "quatuor"
 """Where servers on one database tell each other what has changed."""
+
+
+def _continued_by(head: Any) -> Any:
+    """The next head if the one before is as expected, otherwise NULL, which the table rejects: `Conflict`."""
+    return case((GAMES.c.head == bindparam("continued", type_=String), head), else_=null())
+
 
 THE_GAME: Final = select(GAMES).where(GAMES.c.id == bindparam("of"))
 ITS_EVENTS: Final = select(EVENTS).where(EVENTS.c.game_id == bindparam("of")).order_by(EVENTS.c.version)
@@ -32,7 +38,6 @@ SINCE: Final = (
 ADD_GAME: Final = insert(GAMES)
 ADD_EVENT: Final = insert(EVENTS)
 ADD_NAME: Final = insert(NAMES)
-# If the game has gone on since, or was deleted, the head becomes NULL, which the table rejects: a `Conflict`.
 TOUCH: Final = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("of"))
@@ -40,10 +45,7 @@ TOUCH: Final = (
         status=bindparam("now_status"),
         updated=bindparam("now_updated"),
         due=bindparam("now_due"),
-        head=case(
-            (GAMES.c.head == bindparam("continued", type_=String), bindparam("now_head", type_=String)),
-            else_=null(),
-        ),
+        head=_continued_by(bindparam("now_head", type_=String)),
     )
 )
 PLAN: Final = update(GAMES).where(GAMES.c.id == bindparam("of")).values(due=bindparam("now_due"))
@@ -71,7 +73,7 @@ REMOVE_PRESENCE: Final = delete(PRESENCE).where(PRESENCE.c.game_id == bindparam(
 EMPTY_GAME: Final = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("of"))
-    .values(status=DELETED, game="", due=None, asked="", head="", updated=bindparam("now"))
+    .values(status=DELETED, game="", due=None, asked="", head=_continued_by(""), updated=bindparam("now"))
 )
 ANNOUNCE: Final = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 

@@ -276,14 +276,14 @@ class Store:
             return None
         return None if any(isinstance(each.event, Joined) for each in stored) else Gap(stored, rows[0].last)
 
-    async def remove(self, game: str, now: int) -> None:
-        """Delete a game; `is_deleted` tells it from one that never existed until it is forgotten."""
+    async def remove(self, game: str, head: str, now: int) -> None:
+        """Delete a game with this head; `is_deleted` tells it from one that never existed, for a while."""
         of = [{"of": game}]
         await self.writer.write(
             (REMOVE_EVENTS, of),
             (REMOVE_NAMES, of),
             (REMOVE_PRESENCE, of),
-            (EMPTY_GAME, [{"of": game, "now": now}]),
+            (EMPTY_GAME, [{"of": game, "continued": head, "now": now}]),
             *self.announced("game", game),
             of=game,
         )

@@ -25,6 +25,8 @@ _ANSWERS_WITHIN: Final = 5.0
 """Seconds that PostgreSQL has for a connection and for a statement."""
 _READERS: Final = 7
 """The most connections of one server that read from PostgreSQL. Another one writes, and one listens."""
+_PATIENCE: Final = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '2s'"
+"""A server that freezes in a transaction holds locks, and the others must not wait until it wakes up."""
 PRIVATE: Final = 0o600
 """The data is for the host only: its reader could predict dice and see names."""
 
@@ -72,7 +74,7 @@ async def connected_alone(url: str) -> Any:
             command_timeout=_ANSWERS_WITHIN,
             server_settings={"application_name": "quatuor"},
         )
-        await connection.execute("SET lock_timeout = '4s'")
+        await connection.execute(_PATIENCE)
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise ConnectionError(str(error)) from error
     return connection

@@ -22,6 +22,8 @@ class Row(NamedTuple):
     key: str | None
     kind: str
     text: str | None
+    because: str = ""
+    """Why a player was made to resign."""
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ from clients.ledger import Ledger
 from clients.players import player_processes
 from clients.plot import plot
 from clients.report import Run
-from hosts.host import Host
+from hosts.host import Host, wait_for_sockets
 
 FILES = 65_536
 """The requested number of open files: a socket is one at either end."""
@@ -65,12 +65,12 @@ def kill_at_random(host: Host, asked: Namespace, chance: Random) -> None:
     """Kill the server a number of times, alternately while pages reconnect and while they all play."""
     for number in range(asked.kills):
         if number % 2 == 0:
-            host.wait_for_sockets(most_of(asked.games))
+            wait_for_sockets([host], most_of(asked.games))
         time.sleep(chance.uniform(0, asked.alive))
         host.kill()
         host.start_again()
         print(f"\rkilled {number + 1} times", end="", file=sys.stderr, flush=True)
-    host.wait_for_sockets(most_of(asked.games))
+    wait_for_sockets([host], most_of(asked.games))
     print(file=sys.stderr)
 
 

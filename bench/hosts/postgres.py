@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, in a folder that is deleted afterwards.
+"""A PostgreSQL server of one's own, in a folder that is deleted afterwards unless it is to be kept.
 
 PostgreSQL does not run as root, so root starts it as the user `postgres`.
 """
@@ -11,12 +11,12 @@ import signal
 import subprocess
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Final, Self
 
-from .host import free_port
+from .guard import GUARD
+from .host import cpu_of_all, free_port
 
 USER: Final = "quatuor"
 FOLDERS: Final = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
@@ -31,12 +31,16 @@ FAST: Final = ("fsync=off", "full_page_writes=off")
 class Postgres:
     """A server on a free port of this machine. It can be killed, stopped and started again."""
 
-    def __init__(self, *, lasting: bool = False, options: tuple[str, ...] = ()) -> None:
-        self._folder = Path(mkdtemp(prefix="quatuor-postgres-"))
+    def __init__(
+        self, *, lasting: bool = False, options: tuple[str, ...] = (), keep: Path | None = None
+    ) -> None:
+        self._keep = keep
+        self._folder = keep or GUARD.new_folder("postgres")
         self._data = self._folder / "data"
         self._options = (*(LASTING if lasting else FAST), *options)
         self.port = free_port()
         self._databases = 0
+        self._spent = 0.0
         self._process: subprocess.Popen[bytes] | None = None
         try:
             self._make()
@@ -58,6 +62,11 @@ class Postgres:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def cpu(self) -> float:
+        """Processor seconds used so far by all its processes, before a restart included."""
+        return self._spent + (cpu_of_all(self.pid) if self._process is not None else 0.0)
+
     def url(self, database: str = "postgres", port: int | None = None) -> str:
         """The address of a database, perhaps behind something that listens on another port."""
         return f"postgresql://{USER}@127.0.0.1:{port or self.port}/{database}"
@@ -65,8 +74,12 @@ class Postgres:
     def new_database(self) -> str:
         """The address of a new, empty database."""
         self._databases += 1
-        name = f"games_{self._databases}"
-        self.run("createdb", *self._at(), name)
+        return self.database(f"games_{self._databases}")
+
+    def database(self, name: str) -> str:
+        """The address of the database with this name, which is created if there is none."""
+        if self.sql(self.url(), f"SELECT 1 FROM pg_database WHERE datname = '{name}'") != "1":  # noqa: S608 - our name
+            self.run("createdb", *self._at(), name)
         return self.url(name)
 
     def run(self, program: str, *words: str) -> str:
@@ -88,30 +101,42 @@ class Postgres:
         where = ["-D", str(self._data), "-h", "127.0.0.1", "-p", str(self.port), "-k", str(self._folder)]
         log = (self._folder / "log").open("ab")
         with log:
-            self._process = subprocess.Popen(  # noqa: S603 - a fixed program
-                [program_named("postgres"), *where, *words], stdout=log, stderr=log, **_other_user()
+            self._process = GUARD.launched(
+                [program_named("postgres"), *where, *words],
+                ending=signal.SIGQUIT,
+                stdout=log,
+                stderr=log,
+                **_other_user(),
             )
         self._wait()
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: SIGTERM waits for clients, SIGINT disconnects them, SIGQUIT is like a crash."""
         if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait()
-            self._process = None
+            process, self._process = self._process, None
+            self._spent += cpu_of_all(process.pid)
+            process.send_signal(how)
+            process.wait()
+            GUARD.forget(process.pid)
 
     def restart(self, how: signal.Signals = signal.SIGINT) -> None:
         self.stop(how)
         self.start()
 
     def close(self) -> None:
-        """Stop it, and delete everything."""
+        """Stop it, and delete everything that is not to be kept."""
+        if self._keep is not None:
+            self.stop()
+            return
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # Internals.
 
     def _make(self) -> None:
+        if self._data.exists():
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
         if _other_user():
             shutil.chown(self._folder, **_other_user())
         words = [

@@ -1,6 +1,6 @@
 """A TCP proxy of our own that makes trouble, between players and servers or between servers and the database.
 
-    client ──▶ Proxy ──▶ target         until somebody calls cut, delay, stall or hold
+    client ──▶ FaultyProxy ──▶ target         until somebody calls cut, delay, stall or hold
 
 Bytes inside a TCP stream cannot be reordered or left out: TCP itself puts them in order and sends them again,
 so a program never sees that, unless the stream is corrupt. What programs see, and what this proxy does, is
@@ -69,7 +69,7 @@ class Connection:
                 _close(each, reset=reset)
 
 
-class Proxy:
+class FaultyProxy:
     """Forwards connections to a port of this machine."""
 
     def __init__(self, target: int, *, port: int = 0, seed: int = 0) -> None:

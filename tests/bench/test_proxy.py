@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bench.faults.proxy import HOST, Proxy
+from bench.faults.proxy import HOST, FaultyProxy
 
-Test = Callable[[Proxy], Coroutine[Any, Any, None]]
+Test = Callable[[FaultyProxy], Coroutine[Any, Any, None]]
 LONG = 60.0
 """Seconds that no test waits for."""
 
@@ -28,10 +28,10 @@ async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 @asynccontextmanager
-async def proxied() -> AsyncIterator[Proxy]:
+async def proxied() -> AsyncIterator[FaultyProxy]:
     """A proxy in front of a server that repeats everything."""
     async with await asyncio.start_server(echo, HOST, 0) as server:
-        proxy = await asyncio.to_thread(Proxy, server.sockets[0].getsockname()[1])
+        proxy = await asyncio.to_thread(FaultyProxy, server.sockets[0].getsockname()[1])
         yield proxy
         await asyncio.to_thread(proxy.close)
 
@@ -52,7 +52,7 @@ class Client:
     opened: ClassVar[list[Client]] = []
 
     @classmethod
-    async def of(cls, proxy: Proxy) -> Client:
+    async def of(cls, proxy: FaultyProxy) -> Client:
         client = cls(*await asyncio.open_connection(HOST, proxy.port))
         assert await client.hears(b"first")
         return client
@@ -78,7 +78,7 @@ class Client:
 
 
 def test_everything_is_forwarded_in_order() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         client = await Client.of(proxy)
         assert await client.hears(bytes(range(256)) * 2000)
         client.writer.write_eof()
@@ -89,7 +89,7 @@ def test_everything_is_forwarded_in_order() -> None:
 
 @pytest.mark.parametrize("reset", [False, True])
 def test_connections_are_cut(reset: bool) -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         client = await Client.of(proxy)
         assert await asyncio.to_thread(proxy.cut, reset=reset) == 1
         if reset:
@@ -103,7 +103,7 @@ def test_connections_are_cut(reset: bool) -> None:
 
 
 def test_a_share_of_the_connections_is_cut() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         clients = [await Client.of(proxy) for _ in range(8)]
         assert len(proxy) == 8
         assert await asyncio.to_thread(proxy.cut, 0.25) == 2
@@ -120,7 +120,7 @@ def test_a_share_of_the_connections_is_cut() -> None:
 
 
 def test_nothing_arrives_early_while_there_is_a_delay() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         client = await Client.of(proxy)
         await asyncio.to_thread(proxy.delay, 0.15, LONG)
         began = asyncio.get_running_loop().time()
@@ -131,7 +131,7 @@ def test_nothing_arrives_early_while_there_is_a_delay() -> None:
 
 
 def test_a_stall_ends_and_loses_nothing() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         client = await Client.of(proxy)
         await asyncio.to_thread(proxy.stall, 0.5)
         assert not await client.hears_soon(b"a")
@@ -142,7 +142,7 @@ def test_a_stall_ends_and_loses_nothing() -> None:
 
 
 def test_later_data_of_other_connections_overtake_those_that_are_held() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         clients = [await Client.of(proxy) for _ in range(2)]
         assert await asyncio.to_thread(proxy.hold, 0.5, LONG) == 1
         heard = [await client.hears_soon(b"x") for client in clients]
@@ -153,7 +153,7 @@ def test_later_data_of_other_connections_overtake_those_that_are_held() -> None:
 
 
 def test_a_target_that_is_away_refuses() -> None:
-    async def test(proxy: Proxy) -> None:
+    async def test(proxy: FaultyProxy) -> None:
         proxy.target = 1
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
             await Client.of(proxy)

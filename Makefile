@@ -32,12 +32,15 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 .DELETE_ON_ERROR:
 
 ##@ Play
-.PHONY: play
+.PHONY: play cluster
 play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
+cluster: $(PROJECT) $(WEB) postgres haproxy ## Run three servers on this machine that share their games (ARGS=--help)
+	@$(BIN)/python bench/cluster.py $(ARGS)
+
 ##@ Check
-.PHONY: test browser firefox services long fuzz puzzles lint types all chromium
+.PHONY: test browser firefox services long fuzz puzzles lint types all chromium postgres haproxy
 test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the unit tests, and one browser journey per page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
@@ -49,7 +52,7 @@ browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys, which use the p
 # The tests of a module share one server and one browser, or one Ray, so they run in one process.
 BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/web
 
-services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that load and kill servers and clusters
+services: $(PROJECT) $(RESEARCH) $(WEB) postgres haproxy ## Run the tests that load and kill servers and clusters
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m "services and not long" $(ARGS)
 
 # Browsers are big, so the tests use the system's own, and install one only as root. The headless shell opens pages
@@ -58,15 +61,22 @@ BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome goog
 chromium:
 	@$(call need,Chromium,$(BROWSERS),chromium-headless-shell chromium)
 
+# Debian keeps these two outside of PATH.
+postgres:
+	@$(call need,PostgreSQL,initdb $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql)
+
+haproxy:
+	@$(call need,HAProxy,haproxy /usr/sbin/haproxy,haproxy)
+
 firefox: $(PROJECT) $(WEB) ## Play whole games in Firefox
 	@$(call need,Firefox,firefox-esr firefox,firefox-esr)
 	@$(BIN)/python -m pytest -m firefox tests/web/test_firefox.py $(ARGS)
 
-# $(call need,BROWSER,COMMANDS,PACKAGES): install the first of these packages there is, unless one of these commands exists.
+# $(call need,NAME,COMMANDS,PACKAGES): install the first of these packages there is, unless one of these commands exists.
 need = for name in $(2); do command -v $$name >/dev/null && exit; done; \
 	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing $(1) …" && apt-get -qq update && \
 	{ for package in $(3); do $(INSTALL) $$package && exit; done; false; } >/dev/null 2>&1 || \
-	$(call fail,the tests need $(1); hint: on Debian and Ubuntu: sudo apt-get install $(lastword $(3)))
+	$(call fail,$(1) is missing; hint: on Debian and Ubuntu: sudo apt-get install $(lastword $(3)))
 INSTALL := apt-get -qq install -y --no-install-recommends
 
 long: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that take minutes

@@ -191,6 +191,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def is_free(port: int) -> bool:
+    """Whether nobody listens on a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
 def cpu_of(process: int) -> float:
     """Processor seconds of all threads of a process; 0 if the system does not report them."""
     return sum(_seconds(process, 11, 12))

@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from typing import Final
 
 from .guard import GUARD
-from .host import cpu_of_all, free_port
+from .host import cpu_of_all, free_port, is_free
 
 EXAMPLE: Final = Path(__file__).parents[2] / "docs" / "examples" / "haproxy.cfg"
 PLACES: Final = os.pathsep.join(["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"])
@@ -65,7 +65,7 @@ class Proxy:
         with self._log.open("ab") as log:
             self._process = GUARD.launched([program(), "-db", "-f", str(self._file)], stdout=log, stderr=log)
         end = monotonic() + WITHIN
-        while not _listens(self.port):
+        while is_free(self.port):
             if self._process.poll() is not None or monotonic() > end:
                 raise RuntimeError(f"HAProxy does not start: {self._log.read_text()[-1000:]}")
             sleep(0.02)
@@ -129,8 +129,3 @@ def program() -> str:
     if found is None:
         raise RuntimeError("HAProxy is missing; hint: on Debian and Ubuntu: sudo apt-get install haproxy")
     return found
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import asyncpg
 import httpx
 
 from .ledger import Ledger, Played, Request
@@ -48,13 +49,15 @@ class Reported(NamedTuple):
 def checked(database: Path | str, ledger: Ledger, url: str) -> Findings:
     """Compare the whole ledger with the database, and the database with the server at this address.
 
-    The database is an SQLite file or the URL of a PostgreSQL.
+    The database is SQLite's file, or PostgreSQL's URL.
     """
     found = Findings(games=len(ledger.games), acknowledged=sum(1 for _ in ledger.acknowledged))
     games = [played.id for played in ledger.games]
     with _client(url) as http:
         reports = [_reported(http, game) for game in games]
-    for played, report, rows in zip(ledger.games, reports, stored(database, games), strict=True):
+    stored = events_in(database, games)
+    for played, report in zip(ledger.games, reports, strict=True):
+        rows = stored[played.id]
         found.kept += sum(row.kind == "entered" for row in rows)
         found.problems += problems_of(played, rows)
         found.problems += server_differences(report, played, rows)
@@ -111,30 +114,35 @@ def _client(url: str) -> httpx.Client:
     return httpx.Client(base_url=url, timeout=30, trust_env=False)
 
 
-# ── What is stored ───────────────────────────────────────────────────────────────────────────────────────
-
-_EVENTS: Final = "SELECT version, key, event FROM events WHERE game_id = {} ORDER BY version"
+# ── The database ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def stored(database: Path | str, games: Sequence[str]) -> list[list[Row]]:
-    """The events of each game, from an SQLite file or from the URL of a PostgreSQL."""
-    if isinstance(database, str):
-        return asyncio.run(_in_postgres(database, games))
+def events_in(database: Path | str, games: Collection[str]) -> dict[str, list[Row]]:
+    """The events of each game, as stored."""
+    lines = _in_file(database) if isinstance(database, Path) else asyncio.run(_in_postgres(database))
+    stored: dict[str, list[Row]] = {game: [] for game in games}
+    for game, version, key, event in lines:
+        if game in stored:
+            stored[game].append(_row(version, key, event))
+    return stored
+
+
+EVENTS: Final = "SELECT game_id, version, key, event FROM events ORDER BY game_id, version"
+
+
+def _in_file(database: Path) -> list[tuple[str, int, str | None, str]]:
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        return [[_row(*row) for row in db.execute(_EVENTS.format("?"), (game,))] for game in games]
+        return db.execute(EVENTS).fetchall()
 
 
-async def _in_postgres(url: str, games: Sequence[str]) -> list[list[Row]]:
-    import asyncpg
-
-    connection = await asyncpg.connect(url)
+async def _in_postgres(url: str) -> list[tuple[str, int, str | None, str]]:
+    db = await asyncpg.connect(url)
     try:
-        query = await connection.prepare(_EVENTS.format("$1"))
-        return [[_row(*row) for row in await query.fetch(game)] for game in games]
+        return [tuple(each) for each in await db.fetch(EVENTS)]
     finally:
-        await connection.close()
+        await db.close()
 
 
-def _row(version: int, key: str | None, text: str) -> Row:
-    event = json.loads(text)
+def _row(version: int, key: str | None, stored: str) -> Row:
+    event = json.loads(stored)
     return Row(version, key, event["kind"], event.get("text"), event.get("because", ""))

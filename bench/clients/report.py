@@ -43,12 +43,16 @@ def percentile(ordered: Sequence[float], share: float) -> float:
 class Run:
     """One run: its settings and its results."""
 
+    servers: int
+    """How many share a PostgreSQL; 0 for one with SQLite."""
     games: int
     pace: float
     seconds: float
     kills: int
-    server_cpu: float
-    server_memory: float
+    cpu: dict[str, float]
+    """Processor seconds of each part: the server, or servers, PostgreSQL and the proxy."""
+    memory: float
+    """Peak memory of the server, or of all servers together, in MiB."""
     ledger: Ledger
     found: Findings
     complaints: list[str]
@@ -94,8 +98,13 @@ class Run:
             "refusals": listed(ledger.refusals),
             "errors": listed(ledger.errors),
             "problems in the server's log": f"{len(self.complaints):,}",
-            "processor time: server, players": f"{self.server_cpu:.1f} s, {ledger.cpu:.1f} s",
-            "memory of the server": f"{self.server_memory:.0f} MiB",
+            f"processor time: {', '.join([*self.cpu, 'players'])}": ", ".join(
+                f"{seconds:.1f} s" for seconds in (*self.cpu.values(), ledger.cpu)
+            ),
+            f"processor time per move: {', '.join(self.cpu)}": ", ".join(
+                f"{1000 * seconds / max(1, found.acknowledged):.2f} ms" for seconds in self.cpu.values()
+            ),
+            f"memory of the {next(iter(self.cpu))}": f"{self.memory:.0f} MiB",
             "load of the machine": " ".join(f"{load:.1f}" for load in self.loads),
         }
 
@@ -111,6 +120,7 @@ class Run:
 
     def to_json(self) -> str:
         data: dict[str, Any] = {
+            "servers": self.servers,
             "games": self.games,
             "sockets": 2 * self.games,
             "pace": self.pace,
@@ -123,8 +133,8 @@ class Run:
             "refusals": self.ledger.refusals,
             "errors": self.ledger.errors,
             "complaints": self.complaints,
-            "cpu": {"server": self.server_cpu, "players": self.ledger.cpu},
-            "memory": self.server_memory,
+            "cpu": {**self.cpu, "players": self.ledger.cpu},
+            "memory": self.memory,
             "load": self.loads,
         }
         return json.dumps(data, indent=2) + "\n"

@@ -40,8 +40,8 @@ class Cpu:
         return Cpu(self.servers - other.servers, self.postgres - other.postgres, self.proxy - other.proxy)
 
     @property
-    def total(self) -> float:
-        return self.servers + self.postgres + self.proxy
+    def parts(self) -> dict[str, float]:
+        return {"servers": self.servers, "PostgreSQL": self.postgres, "proxy": self.proxy}
 
 
 def shared(_: int, database: str) -> Start:
@@ -111,9 +111,27 @@ class Cluster:
         """Processor seconds used so far."""
         return Cpu(sum(each.cpu for each in self.servers), self.postgres.cpu, self.proxy.cpu)
 
+    @property
+    def memory(self) -> float:
+        """Peak memory of all servers together, in MiB."""
+        return sum(server.memory for server in self.servers)
+
     def complaints(self) -> list[str]:
         """What the servers' logs report as errors."""
         return [line for server in self.servers for line in server.complaints()]
+
+    def kill(self) -> None:
+        """Kill all servers with SIGKILL."""
+        for server in self.servers:
+            server.kill()
+
+    def start_again(self) -> None:
+        """Start all servers again, and wait until the proxy knows."""
+        for server in self.servers:
+            server.launch()
+        for server in self.servers:
+            server.wait()
+        self.wait_for_all()
 
     def wait_for_all(self) -> None:
         """Wait until the proxy sends requests to every server."""

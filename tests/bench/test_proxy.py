@@ -1,162 +1,130 @@
-"""The proxy forwards everything, and makes the trouble that it is asked for."""
+"""The recommended configuration of HAProxy: where it sends requests, and what it never sends twice."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from typing import Any, ClassVar
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
 
+import httpx
 import pytest
 
-from bench.faults.proxy import HOST, FaultyProxy
+from bench.hosts.proxy import EXAMPLE, Proxy, configured, program
 
-Test = Callable[[FaultyProxy], Coroutine[Any, Any, None]]
-LONG = 60.0
-"""Seconds that no test waits for."""
+pytestmark = pytest.mark.services
 
 
-async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    try:
-        while data := await reader.read(1000):
-            writer.write(data)
-            await writer.drain()
-    except ConnectionError:
-        pass
-    finally:
-        writer.close()
+class Double(ThreadingHTTPServer):
+    """A server that keeps what it receives. A broken one closes the connection instead of answering."""
+
+    daemon_threads = True
+
+    def __init__(self, *, broken: bool = False) -> None:
+        super().__init__(("127.0.0.1", 0), Answering)
+        self.broken = broken
+        self.received: list[tuple[str, dict[str, str]]] = []
 
 
-@asynccontextmanager
-async def proxied() -> AsyncIterator[FaultyProxy]:
-    """A proxy in front of a server that repeats everything."""
-    async with await asyncio.start_server(echo, HOST, 0) as server:
-        proxy = await asyncio.to_thread(FaultyProxy, server.sockets[0].getsockname()[1])
-        yield proxy
-        await asyncio.to_thread(proxy.close)
+class Answering(BaseHTTPRequestHandler):
+    server: Double
+
+    def answer(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path == "/health":
+            self.reply()
+            return
+        headers = {name.lower(): text for name, text in self.headers.items()}
+        self.server.received.append((self.command, headers))
+        if not self.server.broken:
+            self.reply()
+
+    def reply(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_GET = do_POST = do_DELETE = answer  # noqa: N815 - as in the library
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as in the library
+        """Nothing."""
 
 
-def run(test: Test) -> None:
-    async def whole() -> None:
-        async with proxied() as proxy:
-            await test(proxy)
-            while Client.opened:
-                Client.opened.pop().writer.close()
-
-    asyncio.run(whole())
-
-
-class Client:
-    """A connection through the proxy."""
-
-    opened: ClassVar[list[Client]] = []
-
-    @classmethod
-    async def of(cls, proxy: FaultyProxy) -> Client:
-        client = cls(*await asyncio.open_connection(HOST, proxy.port))
-        assert await client.hears(b"first")
-        return client
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader = reader
-        self.writer = writer
-        self.opened.append(self)
-
-    async def hears(self, text: bytes) -> bool:
-        """Whether a text comes back."""
-        self.writer.write(text)
-        return await self.reader.readexactly(len(text)) == text
-
-    async def hears_soon(self, text: bytes) -> bool:
-        """Whether it comes back at once; what waits is still read later."""
-        self.writer.write(text)
-        try:
-            async with asyncio.timeout(0.2):
-                return await self.reader.readexactly(len(text)) == text
-        except TimeoutError:
-            return False
+@contextmanager
+def proxied(folder: Path, *doubles: Double) -> Iterator[httpx.Client]:
+    """A client of the proxy before these servers."""
+    with ExitStack() as parts:
+        for double in doubles:
+            parts.callback(double.server_close)
+            Thread(target=double.serve_forever, daemon=True).start()
+            parts.callback(double.shutdown)
+        ports = [double.server_address[1] for double in doubles]
+        proxy = Proxy(folder, ports)
+        parts.callback(proxy.stop)
+        proxy.start()
+        proxy.wait_for(ports)
+        yield parts.enter_context(httpx.Client(base_url=proxy.url, timeout=30, trust_env=False))
 
 
-def test_everything_is_forwarded_in_order() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        client = await Client.of(proxy)
-        assert await client.hears(bytes(range(256)) * 2000)
-        client.writer.write_eof()
-        assert await client.reader.read() == b""
-
-    run(test)
+@pytest.mark.parametrize("method", ["POST", "DELETE"])
+def test_a_change_is_never_sent_twice(tmp_path: Path, method: str) -> None:
+    one, two = Double(broken=True), Double(broken=True)
+    with proxied(tmp_path, one, two) as client:
+        assert client.request(method, "/api/games").status_code == 502
+    assert [sent for sent, _ in one.received + two.received] == [method]
 
 
-@pytest.mark.parametrize("reset", [False, True])
-def test_connections_are_cut(reset: bool) -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        client = await Client.of(proxy)
-        assert await asyncio.to_thread(proxy.cut, reset=reset) == 1
-        if reset:
-            with pytest.raises(ConnectionResetError):
-                await client.reader.read()
-        else:
-            assert await client.reader.read() == b""
-        await Client.of(proxy)
-
-    run(test)
+def test_a_page_is_asked_of_another_server(tmp_path: Path) -> None:
+    broken, sound = Double(broken=True), Double()
+    with proxied(tmp_path, broken, sound) as client:
+        assert [client.get("/").status_code for _ in range(6)] == [200] * 6
+    assert len(sound.received) == 6
+    assert broken.received
 
 
-def test_a_share_of_the_connections_is_cut() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        clients = [await Client.of(proxy) for _ in range(8)]
-        assert len(proxy) == 8
-        assert await asyncio.to_thread(proxy.cut, 0.25) == 2
-        ended = [client.reader.at_eof() or await ends(client) for client in clients]
-        assert sum(ended) == 2
-
-    async def ends(client: Client) -> bool:
-        try:
-            return not await client.hears(b"more")
-        except (ConnectionError, asyncio.IncompleteReadError):
-            return True
-
-    run(test)
+def test_what_reached_no_server_goes_to_another(tmp_path: Path) -> None:
+    gone, sound = Double(), Double()
+    with proxied(tmp_path, gone, sound) as client:
+        gone.shutdown()
+        gone.server_close()
+        assert [client.post("/api/games").status_code for _ in range(6)] == [200] * 6
+    assert len(sound.received) == 6
 
 
-def test_nothing_arrives_early_while_there_is_a_delay() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        client = await Client.of(proxy)
-        await asyncio.to_thread(proxy.delay, 0.15, LONG)
-        began = asyncio.get_running_loop().time()
-        assert await client.hears(b"late")
-        assert asyncio.get_running_loop().time() - began >= 0.3
-
-    run(test)
-
-
-def test_a_stall_ends_and_loses_nothing() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        client = await Client.of(proxy)
-        await asyncio.to_thread(proxy.stall, 0.5)
-        assert not await client.hears_soon(b"a")
-        assert await client.reader.readexactly(1) == b"a"
-        assert await client.hears(b"b")
-
-    run(test)
+def test_servers_learn_who_asks(tmp_path: Path) -> None:
+    double = Double()
+    with proxied(tmp_path, double) as client:
+        client.get("/", headers={"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"})
+    [(_, headers)] = double.received
+    assert headers["x-forwarded-for"] == "127.0.0.1"
+    assert headers["x-forwarded-proto"] == "http"
+    assert headers["host"].startswith("127.0.0.1:")
 
 
-def test_later_data_of_other_connections_overtake_those_that_are_held() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        clients = [await Client.of(proxy) for _ in range(2)]
-        assert await asyncio.to_thread(proxy.hold, 0.5, LONG) == 1
-        heard = [await client.hears_soon(b"x") for client in clients]
-        assert sorted(heard) == [False, True]
-        await Client.of(proxy)
-
-    run(test)
+@pytest.mark.parametrize("path", ["/metrics", "/metrics?x", "/metrics/", "/%6Detrics"])
+def test_metrics_cannot_be_reached(tmp_path: Path, path: str) -> None:
+    double = Double()
+    with proxied(tmp_path, double) as client:
+        assert client.get(path).status_code == 404
+    assert double.received == []
 
 
-def test_a_target_that_is_away_refuses() -> None:
-    async def test(proxy: FaultyProxy) -> None:
-        proxy.target = 1
-        with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-            await Client.of(proxy)
-        assert len(proxy) == 0
+def test_the_example_is_valid(tmp_path: Path) -> None:
+    """Only the certificate is missing here."""
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(EXAMPLE.read_text().replace(" ssl crt /etc/haproxy/certs/ alpn h2,http/1.1", ""))
+    checked = subprocess.run([program(), "-c", "-f", str(file)], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+    assert "WARNING" not in checked.stderr
 
-    run(test)
+
+def test_measurements_change_only_ports_and_servers(tmp_path: Path) -> None:
+    text = configured(EXAMPLE.read_text(), 9000, [9001, 9002], tmp_path / "admin.sock")
+    assert "    bind 127.0.0.1:9000\n" in text
+    assert text.count("    server ") == 2
+    example = set(EXAMPLE.read_text().splitlines())
+    new = [line for line in text[text.index("defaults") :].splitlines() if line not in example]
+    assert new == [line for line in new if line.startswith(("    bind", "    server "))]

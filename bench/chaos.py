@@ -4,12 +4,12 @@
     python bench/chaos.py --games 12 --minutes 1 --faults 30     in short
     python bench/chaos.py --bug early --minutes 2                a planted bug, which the run must find
 
-It starts PostgreSQL, servers and HAProxy, with a proxy of its own behind players and before PostgreSQL. People
-play each other and computers, with and without clocks. Servers are killed and frozen, PostgreSQL and HAProxy
-are restarted, connections are cut, delayed, stalled and reordered, by a plan that the seed decides. Afterwards
-players have time to come back. Then everything that they asked, were answered and saw is compared with what
-is stored. The exit code is 1 if anything is lost, doubled, out of order, not linearisable or stuck, or if
-players come back too late.
+It starts PostgreSQL, servers and HAProxy, with a proxy of its own behind players and before PostgreSQL.
+Players have all kinds of games, with and without clocks and computers. Servers are killed and frozen,
+PostgreSQL and HAProxy are restarted, connections are cut, delayed, stalled and reordered, by a plan that the
+seed decides. Afterwards players have time to come back. Then everything that they asked, were answered and saw
+is compared with what is stored. The exit code is 1 if anything is lost, doubled, out of order, not
+linearisable or stuck, or if players come back too late.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from load import allow_many_files
 PER_MINUTE = 35
 """Faults per minute, unless another number is asked for."""
 CALM = STUCK + 5
-"""Seconds of play after the last fault."""
+"""Seconds of play after the last fault, unless another number is asked for."""
 QUIET = 3.0
 """Seconds until the last moves of computers are stored, and nobody is there."""
 
@@ -58,6 +58,7 @@ def arguments() -> ArgumentParser:
     )
     parser.add_argument("--processes", type=int, default=1, help="processes of players (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="decides the faults and the moves (default: 1)")
+    parser.add_argument("--calm", type=float, default=CALM, help="seconds of play afterwards (default: 25)")
     parser.add_argument("--median", type=float, default=2.0, help="when half must be back, in seconds (2)")
     parser.add_argument("--most", type=float, default=10.0, help="when everybody must be back (10)")
     parser.add_argument("--bug", choices=BUGS, help="plant a bug in the servers")
@@ -146,7 +147,7 @@ def played(here: Site, asked: Namespace) -> tuple[Struck, Happened, float]:
     for players in groups:
         players.send("go")
     struck = strike(here.target, asked)
-    time.sleep(CALM)
+    time.sleep(asked.calm)
     for players in groups:
         players.send("stop")
     took, happened = time.monotonic() - began, Happened()

@@ -9,13 +9,15 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tests.server.databases import database_in
+
 Found = TypeVar("Found")
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """The address of a new database, in a real file that does not exist yet."""
-    return f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
+    """The address of a new database: in a real file that does not exist yet, or on a real PostgreSQL."""
+    return database_in(tmp_path / "games.sqlite3")
 
 
 def run(scene: Callable[[], Coroutine[Any, Any, Found]], seconds: float = 30) -> Found:

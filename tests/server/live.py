@@ -18,7 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from quatuor.fair import seat_commitment
 from quatuor.server.app import create_app
 from quatuor.server.running import Server, configured, listening
-from quatuor.server.settings import Settings
+from quatuor.server.settings import DATABASE, Settings
+from tests.server.databases import SHARED, database_in
 
 ENTROPY = "0123456789abcdef" * 4
 KEYS = iter(f"key-{number:08}" for number in range(10**6))
@@ -147,7 +148,8 @@ class Page:
 @contextmanager
 def live(data: Path, **changes: Any) -> Iterator[Live]:
     """A server with its games in a folder, from start to shutdown."""
-    settings = replace(Settings(data=data, engine_workers=1), **changes)
+    shared = {"database": database_in(data / DATABASE)} if SHARED else {}
+    settings = replace(Settings(data=data, engine_workers=1), **shared | changes)
     app, ready = create_app(settings), threading.Event()
     listener = listening("127.0.0.1", 0, or_nearby=False)
     port = listener.getsockname()[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -111,6 +111,8 @@ async def game_service(database: str, clock: Clock | None = None, **changes: Any
     """A running service; setting its clock does not count as downtime, unless a test wants that."""
     settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
     store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
+    if store.shared:
+        store.service.time = _telling(clock)  # type: ignore[method-assign]
     processes = Processes.started(1, 1, TimeBudget(1000, 1000))
     made = GameService(store, workers, processes, settings, clock=clock)
     await made.start()
@@ -121,6 +123,15 @@ async def game_service(database: str, clock: Clock | None = None, **changes: Any
         workers.close()
         processes.close()
         await store.close()
+
+
+def _telling(clock: Clock) -> Callable[[], Coroutine[Any, Any, int]]:
+    """The time of a database whose machine has the clock of the test."""
+
+    async def time() -> int:
+        return clock()
+
+    return time
 
 
 @dataclass

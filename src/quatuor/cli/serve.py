@@ -30,6 +30,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "host": None,
     "port": None,
     "data": None,
+    "database": None,
     "no_browser": False,
     "proxy": [],
     "keep": None,
@@ -51,6 +52,7 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--host", metavar="ADDR", help=say("serve.host"))
     parser.add_argument("--port", type=number(0, 65535), metavar="N", help=say("serve.port"))
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("serve.data"))
+    parser.add_argument("--database", type=database, metavar="URL", help=say("serve.database"))
     parser.add_argument("--no-browser", action="store_true", help=say("serve.no-browser"))
     parser.add_argument("--proxy", action="append", default=[], metavar="ADDR", help=say("serve.proxy"))
     parser.add_argument("--keep", type=number(1, 36500), metavar="DAYS", help=say("serve.keep"))
@@ -64,6 +66,17 @@ def contact(text: str) -> str:
     """Where to report a security problem: an address that `security.txt` may show."""
     if not re.fullmatch(r"(mailto:|https://|tel:)[\x21-\x7e]{1,200}", text):
         raise CommandError("contact", word=repr(text[:40]))
+    return text
+
+
+def database(text: str) -> str:
+    """The address of a PostgreSQL database, which several servers may share."""
+    if not re.match(r"postgres(ql)?://", text):
+        raise CommandError("database")
+    try:
+        import asyncpg  # noqa: F401 - the server connects with it
+    except ModuleNotFoundError:
+        raise CommandError("no-postgres") from None
     return text
 
 
@@ -81,6 +94,8 @@ def run(arguments: Namespace) -> int:
     with web_extra():
         from quatuor.server.storage.folder_lock import FolderInUse, FolderLock
     settings, say = settings_from(arguments), voice("cli", arguments.language)
+    if settings.database is not None:  # which several servers share
+        return _serve(arguments, settings, say, lambda _: None)
     try:
         lock = FolderLock(settings.data)
     except FolderInUse as occupied:
@@ -156,6 +171,7 @@ def settings_from(arguments: Namespace) -> Settings:
         "host": arguments.host,
         "port": arguments.port,
         "data": arguments.data,
+        "database": arguments.database,
         "contact": arguments.contact,
         "keep_finished": arguments.keep and arguments.keep * DAY,
         "requests_per_minute": arguments.rate,

@@ -1,14 +1,14 @@
 """The clock that games use.
 
-It starts from the wall clock and is monotonic from then on, even if the wall clock is changed. A machine can
-be suspended, and a process can be stopped. If nobody has read the time for too long, the server counts as
-away, as it does between two runs, and no player loses that time.
+It starts from the wall clock and is monotonic from then on, even if the wall clock is changed. Servers that
+share a database take its time as theirs. Time that no server was running for is an absence, which no player
+loses: a machine can be suspended, and a process can be stopped.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 _MILLION: Final = 1_000_000
@@ -29,31 +29,26 @@ def steady_clock() -> int:
 
 
 class ServerClock:
-    """A clock that is read often and notices when it was not."""
+    """The time, and when nobody was there to keep it."""
 
-    def __init__(self, clock: Callable[[], int], patience: int) -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._patience = patience
-        self._seen = clock()
-        self._away: list[tuple[int, int]] = []
+        self._ahead = 0
+        self.absences: Sequence[tuple[int, int]] = ()
+        """Their first and last moments."""
 
     def __call__(self) -> int:
-        """The time. A long gap since the last call counts as an absence."""
-        now = self._clock()
-        if now - self._seen > self._patience:
-            self.was_away(self._seen, now)
-        self._seen = max(self._seen, now)
-        return now
+        """The time."""
+        return self._clock() + self._ahead
 
-    def was_away(self, since: int, until: int) -> None:
-        if until > since:
-            self._away.append((since, until))
+    def own(self) -> int:
+        """The time of this machine."""
+        return self._clock()
 
-    @property
-    def woke(self) -> int:
-        """The end of the last absence; 0 if there was none."""
-        return self._away[-1][1] if self._away else 0
+    def set_by(self, theirs: int, asked: int, answered: int) -> None:
+        """Take over another machine's time; it was asked and it answered at these times of our own."""
+        self._ahead = theirs - (asked + answered) // 2
 
     def missed(self, since: int) -> int:
-        """The time away since a given moment."""
-        return sum(max(0, until - max(left, since)) for left, until in self._away)
+        """The time nobody was there since a given moment."""
+        return sum(max(0, until - max(left, since)) for left, until in self.absences)

@@ -48,9 +48,9 @@ def test_writer_notices_that_it_fails(database: str, monkeypatch: pytest.MonkeyP
             with monkeypatch.context() as patched:
                 patched.setattr(store.writer, "_commit", full)
                 with pytest.raises(OSError, match="no space"):
-                    await store.beat(1)
+                    await store.service.beat(1, 0)
                 assert store.writer.failing
-            await store.beat(2)
+            await store.service.beat(2, 0)
             assert not store.writer.failing
 
     run(scene)
@@ -82,7 +82,7 @@ def test_contact_must_be_an_address(wrong: str, capsys: pytest.CaptureFixture[st
 def test_clock_that_was_set_back_is_noticed(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async def beat_ahead() -> None:
         async with Store.opened(database) as store:
-            await store.beat(10**15)
+            await store.service.beat(10**15, 0)
 
     async def restart() -> None:
         async with game_service(database):

@@ -19,6 +19,7 @@ from quatuor.server.messages import (
 from quatuor.server.play.deadlines import Deadlines
 from quatuor.server.room.events import Resumed
 from quatuor.server.storage import Store
+from quatuor.server.storage.service import Service
 from tests.server.conftest import run, until
 from tests.server.service import Clock, Page, game_service, new_key
 
@@ -138,12 +139,12 @@ def test_two_quick_restarts_do_not_charge_for_the_downtime(
     async def cut_short() -> None:
         """A start that ends before the games have been loaded."""
 
-        async def never(_: Store) -> list[str]:
+        async def never(*_: object) -> list[str]:
             await asyncio.sleep(60)
             return []
 
         with monkeypatch.context() as patch:
-            patch.setattr(Store, "active", never)
+            patch.setattr(Service, "claim", never)
             async with game_service(database, clock):
                 await asyncio.sleep(0.05)
 

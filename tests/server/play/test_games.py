@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,12 @@ class SlowStore:
         self.fails = False
         monkeypatch.setattr(store, "append", self.append)
 
-    async def append(self, game: str, events: Sequence[Stored], status: str, head: str) -> str:
+    async def append(self, game: str, events: Sequence[Stored], *more: Any) -> str:
         self.asked.set()
         await self.go.wait()
         if self.fails:
             raise OSError("the disk is full")
-        return await self._append(game, events, status, head)
+        return await self._append(game, events, *more)
 
 
 def version_in_memory(there: Scene, game: str) -> int:

@@ -179,7 +179,7 @@ def test_a_deletion_that_cannot_be_stored_has_no_effect(
         async with game_service(database) as there:
             made = await there.new(Me("Ada"), Me("Eve"))
 
-            async def fails(*_: object) -> None:
+            async def fails(*_: object, **__: object) -> None:
                 raise OSError
 
             with monkeypatch.context() as patched:

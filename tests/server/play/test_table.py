@@ -21,7 +21,7 @@ from quatuor.server.messages import (
     Substitute,
     Welcome,
 )
-from tests.server.conftest import run
+from tests.server.conftest import run, until
 from tests.server.service import Page, Scene, game_service, new_key
 
 SEATS = (Me("Ada"), Friend(), Friend())
@@ -115,17 +115,30 @@ def test_a_free_seat_is_not_deserted(database: str) -> None:
     run(scene)
 
 
-def test_a_computer_that_took_over_plays_on_after_a_restart(database: str) -> None:
-    async def scene() -> None:
+def test_a_computer_that_took_over_plays_on_after_a_restart(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def taken_over() -> tuple[str, int]:
         async with game_service(database, gone_after=0) as there:
+            monkeypatch.setattr(there.service._games.turns, "consider", lambda _: None)
             game, ada, bob, _ = await three_people(there)
-            assert await there.store.active() == []
+            while ada.view.player == 0:
+                await ada.any_move()
             bob.leave()
             await ada.do(Substitute(new_key(), 1, 1))
-            assert await there.store.active() == [game]
             assert "Bob" not in str(await there.store.load(game))
+            return game, ada.view.version
 
-    run(scene)
+    async def played_on(game: str, version: int) -> None:
+        async with game_service(database) as there:
+
+            async def has_moved() -> bool:
+                return (await there.view(game)).version > version
+
+            await until(has_moved)
+
+    game, version = run(taken_over)
+    run(lambda: played_on(game, version))
 
 
 # ── Phrases ──────────────────────────────────────────────────────────────────────────────────────────────

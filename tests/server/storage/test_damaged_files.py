@@ -106,6 +106,12 @@ def older(folder: Path) -> Original:
             *((each, "digest") for each in ("events", "studies", "service")),
         ):
             connection.execute(f"alter table {table} drop column {column}")
+        for gone in ("presence", "processes", "absences"):
+            connection.execute(f"drop table {gone}")
+        connection.execute("drop index ix_games_due")
+        connection.execute("alter table games drop column due")
+        connection.execute("alter table games add column attended boolean not null default false")
+        connection.execute("alter table service drop column swept")
         connection.execute("alter table service rename column key to dice_key")
         connection.execute("alter table service drop column run")
         connection.execute("update alembic_version set version_num = '0002'")

@@ -119,11 +119,11 @@ def test_a_reader_delays_it_until_the_next_heartbeat(database: str) -> None:
             assert reader.execute("select count(*) from names").fetchone() == (2,)
             async with asyncio.timeout(5):  # less than SQLite would wait for the reader
                 await remove_name(store, 1, 1, head)
-                await store.beat(1)
+                await store.scrub_again()
             assert found(database, [name(1, 1)]) != []
             reader.rollback()
             reader.close()
-            await store.beat(2)
+            await store.scrub_again()
             assert found(database, [name(1, 1)]) == []
 
     run(scene)

@@ -18,7 +18,7 @@ from sqlalchemy import ClauseElement, Connection
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
-from quatuor.server.room import Asked, Computer, Countdown, Friend, Me, Stored
+from quatuor.server.room import Asked, Countdown, Friend, Me, Stored
 from quatuor.server.room.events import Entered, Joined, Started
 from quatuor.server.storage import Conflict, StorageError, Store
 from quatuor.server.storage.backup import backup
@@ -147,7 +147,7 @@ def test_a_write_is_completed_even_if_nobody_waits_for_it(database: str) -> None
 def test_an_abandoned_read_leaves_nothing_after_the_end(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
-            reads = [asyncio.create_task(store.active()) for _ in range(6)]
+            reads = [asyncio.create_task(store.service.last_beat()) for _ in range(6)]
             await asyncio.sleep(0.0003)
             for each in reads:
                 each.cancel()
@@ -162,16 +162,18 @@ def test_an_abandoned_read_leaves_nothing_after_the_end(database: str) -> None:
         assert not any(each.is_alive() for each in left)
 
 
-def test_games_with_a_clock_or_a_computer_need_the_server(database: str) -> None:
+def test_games_that_are_due_are_found(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             await store.create(asked("people"), [], "playing")
-            await store.create(asked("timed", clock=Countdown(60)), [entered(1)], "playing")
-            await store.create(asked("engine", sitters=[Me(), Computer(3)]), [entered(5)], "playing")
-            await store.create(asked("waits", clock=Countdown(60)), [], "waiting")
-            await store.create(asked("done", clock=Countdown(60)), [], "playing")
+            await store.create(asked("timed"), [entered(1)], "playing", 70)
+            await store.create(asked("engine"), [entered(1)], "playing", 50)
+            await store.create(asked("later"), [], "playing", 101)
+            await store.create(asked("done"), [], "playing", 20)
             await append(store, "done", [entered(1)], "over")
-            assert await store.active() == ["engine", "timed"]
+            assert sorted(await store.service.claim(100, 100)) == ["engine", "timed"]
+            await store.plan("engine", None)
+            assert await store.service.claim(100, 100) == ["timed"]
 
     run(scene)
 
@@ -224,10 +226,25 @@ def test_a_game_that_changes_during_the_cleanup_is_kept(
 def test_the_heartbeat_is_stored(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
-            assert await store.last_beat() is None
-            await store.beat(1234)
+            assert await store.service.last_beat() is None
+            await store.service.beat(1234, 0)
         async with Store.opened(database) as store:
-            assert await store.last_beat() == 1234
+            assert await store.service.last_beat() == 1234
+            assert await store.service.absences() == []
+
+    run(scene)
+
+
+def test_a_long_time_without_a_beat_is_an_absence(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for now in (1000, 1500, 2000, 9000, 9500):
+                await store.service.beat(now, 5000)
+            assert await store.service.absences() == [(2000, 9000)]
+            await store.service.beat(9400, 0)  # the clock was set back
+            assert await store.service.last_beat() == 9500
+            await store.service.forget(9001)
+            assert await store.service.absences() == []
 
     run(scene)
 
@@ -379,8 +396,8 @@ def test_no_statement_needs_sqlite() -> None:
     """Every table and statement also compiles for PostgreSQL."""
     other = PGDialect()  # type: ignore[no-untyped-call]
     tables = [CreateTable(table) for table in METADATA.sorted_tables]
-    assert len(tables) == 5
+    assert len(tables) == 8
     for statement in (*tables, *EVERYTHING):
         assert isinstance(statement, ClauseElement)
         text = str(statement.compile(dialect=other))
-        assert text.strip().startswith(("CREATE TABLE", "INSERT INTO", "UPDATE", "DELETE FROM"))
+        assert text.strip().startswith(("CREATE TABLE", "INSERT INTO", "UPDATE", "DELETE FROM", "SELECT pg_"))

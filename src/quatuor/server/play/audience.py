@@ -53,6 +53,8 @@ class Audience:
         self._patience = patience
         self._missed = missed
         self._there: dict[Viewer, None] = {}
+        self.elsewhere: dict[str, int | None] = {}
+        """Owners who are connected to other servers (None), or since when they no longer are."""
         self._gone: dict[int, int] = {}
         self._announced: Presence | None = None
         self._pace = RateLimit(PHRASES_PER_SECOND, PHRASES_AT_ONCE)
@@ -72,6 +74,10 @@ class Audience:
         if not self._is_there(viewer.holder):
             self.mark_away(seats, now)
 
+    def has(self, holder: str | None) -> bool:
+        """Whether an owner is connected to this server."""
+        return holder is not None and any(viewer.holder == holder for viewer in self._there)
+
     def mark_away(self, seats: list[int], now: int) -> None:
         """Count the absence of these seats from now on."""
         self._gone.update(dict.fromkeys(seats, now))
@@ -80,6 +86,11 @@ class Audience:
         """Send everyone a last message, and disconnect them."""
         for viewer in self:
             viewer.outbox.send(message)
+        self.send_away(code)
+
+    def send_away(self, code: int) -> None:
+        """Disconnect everyone."""
+        for viewer in self:
             viewer.outbox.close(code)
         self._there.clear()
 
@@ -122,7 +133,7 @@ class Audience:
         """The moment from which the absence of a seat counts; None while its owner is connected."""
         if self._is_present(room, seat):
             return None
-        since = self._gone.get(seat, self._since)
+        since = max(self._gone.get(seat, self._since), self._left_elsewhere(room.seating.holder(seat)))
         return since + self._patience + self._missed(since)
 
     def _claim_at(self, room: Room) -> int | None:
@@ -141,5 +152,8 @@ class Audience:
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))
 
+    def _left_elsewhere(self, holder: str | None) -> int:
+        return self.elsewhere.get(holder or "") or 0
+
     def _is_there(self, holder: str | None) -> bool:
-        return holder is not None and any(viewer.holder == holder for viewer in self._there)
+        return self.has(holder) or (holder in self.elsewhere and self.elsewhere[holder] is None)

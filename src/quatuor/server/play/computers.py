@@ -18,7 +18,7 @@ from quatuor.engine.engines import engine_named
 from quatuor.engine.player import Engine
 
 from ..errors import NoSuchGame
-from ..room import ComputerTurn, Event
+from ..room import ComputerTurn, Event, Room
 from ..secrets import engine_seed
 from ..storage import FAILURES
 from ..workers import Busy, WorkerPool
@@ -36,7 +36,10 @@ class ComputerTurns:
     """Makes computers play. `commit` stores and broadcasts the events of an open room."""
 
     def __init__(
-        self, workers: WorkerPool, rooms: Rooms, commit: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
+        self,
+        workers: WorkerPool,
+        rooms: Rooms,
+        commit: Callable[[OpenRoom, Callable[[Room], Sequence[Event]]], Awaitable[int]],
     ) -> None:
         self._workers = workers
         self._rooms = rooms
@@ -46,7 +49,7 @@ class ComputerTurns:
     def consider(self, open_room: OpenRoom) -> None:
         """Start thinking if a computer is to act, and stop thinking about an outdated position."""
         version, later = open_room.room.version, not len(open_room.audience)
-        due = open_room.room.computer() is not None and not _rests(open_room)
+        due = _is_due(open_room)
         if due and _is_thought_about(open_room, version) and (later or not open_room.thinks_later):
             return
         self.stop(open_room)
@@ -56,7 +59,7 @@ class ComputerTurns:
 
     def rest(self, open_room: OpenRoom) -> None:
         """Stop thinking about a game between computers without viewers."""
-        if _rests(open_room):
+        if open_room.rests(open_room.room):
             self.stop(open_room)
 
     def stop(self, open_room: OpenRoom) -> None:
@@ -95,14 +98,15 @@ class ComputerTurns:
             if room.version != version or (turn := room.computer()) is None:
                 return
             if turn.must_roll:
-                await self._commit(open_room, room.computer_rolls())
+                await self._commit(open_room, _unless_changed(version, Room.computer_rolls))
                 return
             engine, match = self._engine(open_room, turn), room.playing.copy()
         choice = await self._workers.choose(engine, match, open_room.client, later=later)
         async with self._rooms.opened(game) as open_room:
             open_room.engines[turn.player] = engine
-            if open_room.room.version == version:
-                await self._commit(open_room, open_room.room.computer_plays(str(choice.move)))
+            await self._commit(
+                open_room, _unless_changed(version, lambda room: room.computer_plays(str(choice.move)))
+            )
 
     @staticmethod
     def _engine(open_room: OpenRoom, turn: ComputerTurn) -> Engine:
@@ -112,10 +116,18 @@ class ComputerTurns:
         return open_room.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
 
 
-def _rests(open_room: OpenRoom) -> bool:
-    """Whether no person plays and nobody watches."""
-    seating = open_room.room.seating
-    return not len(open_room.audience) and all(map(seating.is_computer, seating.seats))
+def _is_due(open_room: OpenRoom) -> bool:
+    """Whether this server is to make a computer play; among computers alone, whoever has viewers does."""
+    room = open_room.room
+    alone = all(map(room.seating.is_computer, room.seating.seats))
+    return room.computer() is not None and not open_room.rests(room) and (open_room.in_charge or alone)
+
+
+def _unless_changed(
+    version: int, decide: Callable[[Room], Sequence[Event]]
+) -> Callable[[Room], Sequence[Event]]:
+    """The same decision, only about this version."""
+    return lambda room: decide(room) if room.version == version else ()
 
 
 def _is_thought_about(open_room: OpenRoom, version: int) -> bool:

@@ -1,27 +1,29 @@
 """The games of a server: in memory, on disk, and on the clock.
 
-Every change of a game takes the same path. Callers decide, a player's command in `service._change`; `commit`
-does the rest, and `make` for a new game:
+Every change of a game takes the same path. Callers say how to decide, for a player's command in
+`service._change`; `commit` does the rest, and `make` does it for a new game:
 
     decide ──▶ events ──▶ store ──▶ apply ──▶ notify everyone, and do what is due now
-                            └─ fails: the room is reloaded from disk, and nothing has happened
+      ▲                     ├─ another server was first ──▶ read what it stored, notify everyone
+      └─────────────────────┴─ fails: nobody knows ──▶ read what is stored, a little later
 
-A room never holds what is not on disk, and nobody is notified before. The server's own tasks follow from the
-state of a game: a computer's turn, a running clock, a draw. So a restarted server loads games and goes on.
+A room never holds what is not on disk, and nobody is notified before. Several servers may share the games:
+each keeps rooms of its own, and the database lets only one of them store a version. The server's own tasks
+follow from the state of a game: a computer's turn, a running clock, a draw. Whoever stored its last event is
+in charge of them; if that server ends, another one finds the game overdue.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from quatuor.match import Match
 
 from .. import wire
-from ..clock import ServerClock
 from ..errors import NoSuchGame, Refusal
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
@@ -29,16 +31,23 @@ from ..room.events import Joined
 from ..secrets import issued_ago
 from ..settings import SECOND, Settings
 from ..slices import in_slices
-from ..storage import Damaged, Found, Store, damage_to
-from ..transport.closing import NO_GAME
+from ..storage import FAILURES, Conflict, Damaged, Found, Store, damage_to
+from ..transport.closing import GOING_AWAY, NO_GAME
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
+from .pulse import Pulse
 from .rooms import OpenRoom, Rooms
 
 RETRY_CHECK: Final = 2 * SECOND
 """When to recheck a game whose time was up while storage was failing."""
+WAITS: Final = (0.05, 0.2, 0.5, 1.0, 1.5)
+"""Seconds before a change is tried again that a database on another machine may not have stored."""
+OVERTAKEN: Final = 100
+"""How often other servers may be first before a change counts as failed."""
+
+Decide = Callable[[Room], Sequence[Event]]
 
 _log = logging.getLogger(__name__)
 
@@ -52,14 +61,22 @@ class Games:
         self._store = store
         self._settings = settings
         self._folding = asyncio.Lock()
-        self.now = ServerClock(clock, settings.asleep_after)
+        self.pulse = Pulse(store, clock, settings.asleep_after)
+        self.now = self.pulse.now
         self.rooms = Rooms(settings.rooms_in_memory, self._new_room, self._ready)
         self.turns = ComputerTurns(workers, self.rooms, self.commit)
         self.deadlines = Deadlines(self._check_time, self.now)
 
-    def opened(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
-        """Exclusive access to a game. Raises `NoSuchGame` if it does not exist."""
-        return self.rooms.opened(game)
+    @asynccontextmanager
+    async def opened(self, game: str, *, latest: bool = False) -> AsyncIterator[OpenRoom]:
+        """Exclusive access to a game, perhaps in its latest state. Raises `NoSuchGame` if it does not exist.
+
+        What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
+        """
+        async with self.rooms.opened(game) as open_room:
+            if latest:
+                await self._catch_up(open_room)
+            yield open_room
 
     # Changes of a game.
 
@@ -68,33 +85,73 @@ class Games:
         async with self.rooms.locked(asked.id) as new:
             room = await self._new(asked)
             events = room.numbered(room.starting(), self.now())
-            await _stored_then_applied(
-                new, room, events, lambda after: self._store.create(asked, events, after.status)
-            )
+            after = room.after(events)
+            head = await self._store_new(asked, events, after.status, self._due(after, new))
+            new.fill(after, head)
             new.client = client
-            self._follow_up(new)
+            self._take_charge(new)
 
-    async def commit(self, open_room: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
-        """Store, apply and broadcast decided events; return the resulting version.
+    async def _store_new(self, asked: Asked, events: Sequence[Stored], status: str, due: int | None) -> str:
+        """Store a game. If it conflicts with itself, an earlier try has succeeded without saying so."""
+        for wait in WAITS if self._store.shared else ():
+            with suppress(*FAILURES):
+                return await self._store.create(asked, events, status, due)
+            await asyncio.sleep(wait)
+            if found := await self._store.load(asked.id):
+                return found.head
+        return await self._store.create(asked, events, status, due)
+
+    async def commit(self, open_room: OpenRoom, decide: Decide, key: str | None = None) -> int:
+        """Decide, store, apply and broadcast; return the resulting version, or the one a known key led to.
 
         It returns after the commit: only then may the requester get `Done`. If it raises, nothing has been
-        announced, and the room is read again from what is stored.
+        announced, and what is stored is read before the game is used again.
         """
+        waits = iter(WAITS if self._store.shared else ())
+        for _ in range(OVERTAKEN):
+            try:
+                return await self._commit(open_room, decide, key)
+            except Conflict:  # another server was first
+                open_room.is_current = False
+            except FAILURES:
+                if (wait := next(waits, None)) is None:
+                    raise
+                await asyncio.sleep(wait)
+        raise Conflict(open_room.id)
+
+    async def _commit(self, open_room: OpenRoom, decide: Decide, key: str | None) -> int:
+        """The same, once, on what this server knows; before it refuses anything, it makes sure of that."""
+        if not open_room.is_current:
+            await self._catch_up(open_room)
         before = open_room.room
-        if not events:
-            return before.version
+        if key is not None and (version := before.version_of(key)) is not None:
+            return version
+        try:
+            events = decide(before)
+        except Refusal:
+            if not await self._catch_up(open_room):
+                raise
+            return await self._commit(open_room, decide, key)
+        return await self._store_and_tell(open_room, before, events, key) if events else before.version
+
+    async def _store_and_tell(
+        self, open_room: OpenRoom, before: Room, events: Sequence[Event], key: str | None
+    ) -> int:
+        """The next state is computed on a copy first, because its status is stored with the events."""
         stored = before.numbered(events, max(self.now(), before.updated), key)
-        await _stored_then_applied(
-            open_room,
-            before,
-            stored,
-            lambda after: self._store.append(before.id, stored, after.status, open_room.head),
-        )
+        after = before.after(stored)
+        due = self._due(after, open_room)
+        open_room.is_current = False  # until it is known to be stored
+        head = await self._store.append(before.id, stored, after.status, open_room.head, due)
+        open_room.fill(after, head)
         self._note_absence(open_room, events)
+        self._tell(open_room, before)
+        self._take_charge(open_room)
+        return after.version
+
+    def _tell(self, open_room: OpenRoom, before: Room) -> None:
         if len(open_room.audience):
             open_room.audience.broadcast(open_room.update(open_room.room.changes_since(before.version)))
-        self._follow_up(open_room)
-        return open_room.room.version
 
     async def delete(self, open_room: OpenRoom) -> None:
         """Delete a game for good, and disconnect its viewers."""
@@ -102,15 +159,57 @@ class Games:
             await self._store.remove(open_room.id, self.now())
         finally:
             open_room.forget()  # if it failed, the state on disk is unknown
+        self._end(open_room)
+
+    def _end(self, open_room: OpenRoom) -> None:
+        """A game is gone."""
+        open_room.forget()
         self.turns.stop(open_room)
         self.deadlines.set(open_room.id, None)
         open_room.audience.dismiss(wire.trouble("deleted-game"), NO_GAME)
 
-    def _follow_up(self, open_room: OpenRoom) -> None:
+    # What follows from the state of a game.
+
+    def attends(self, game: str) -> bool:
+        """Whether this server is in charge of a game."""
+        open_room = self.rooms.get(game)
+        return open_room is not None and open_room.is_loaded and open_room.in_charge
+
+    async def attend(self, game: str) -> None:
+        """Take charge of a game that is due: do what nobody has done, and note when it is due again."""
+        async with self.opened(game, latest=True) as open_room:
+            version = open_room.room.version
+            if await self.commit(open_room, lambda room: room.overdue(self.now())) == version:
+                self._take_charge(open_room)
+                await self._store.plan(game, self._due(open_room.room, open_room))
+
+    async def give_back(self) -> None:
+        """An absence has come to light: all who wait for something get their time back."""
+        for open_room in self.rooms:
+            if open_room.is_loaded and open_room.room.due_at() is not None:
+                with suppress(NoSuchGame, Damaged):
+                    async with self.opened(open_room.id):
+                        pass
+
+    def thinking(self) -> list[str]:
+        """The games in which this server looks for a computer's move."""
+        return [each.id for each in self.rooms if each.thinking is not None and not each.thinking.done()]
+
+    def _take_charge(self, open_room: OpenRoom) -> None:
         """Do whatever follows from the current state of a game."""
+        open_room.in_charge = True
+        self._follow_up(open_room)
+
+    def _follow_up(self, open_room: OpenRoom) -> None:
         open_room.audience.announce_presence(open_room.room)
-        self.deadlines.set(open_room.id, open_room.room.due_at())
+        self.deadlines.set(open_room.id, open_room.room.due_at() if open_room.in_charge else None)
         self.turns.consider(open_room)
+
+    def _due(self, room: Room, open_room: OpenRoom) -> int | None:
+        """When a server must look at a game again. Without anybody, computers do not play on."""
+        if room.computer() is None:
+            return room.due_at()
+        return None if open_room.rests(room) else self.now()
 
     def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
         """Nobody is away from a seat before taking it."""
@@ -121,7 +220,7 @@ class Games:
         """Let a player's flag fall or a draw fail, unless something has happened meanwhile."""
         try:
             async with self.opened(game) as open_room:
-                await self.commit(open_room, open_room.room.overdue(self.now()))
+                await self.commit(open_room, lambda room: room.overdue(self.now()))
                 self.deadlines.set(game, open_room.room.due_at())
         except NoSuchGame:
             return
@@ -135,16 +234,47 @@ class Games:
         return OpenRoom(game, Audience(self.now(), self._settings.gone_after, self.now.missed))
 
     async def _ready(self, open_room: OpenRoom) -> None:
-        """Make sure that a game is in memory, and that it knows how long the server was away."""
-        is_new = not open_room.is_loaded
-        if is_new:
+        """Make sure that a game is in memory, and that its clock does not count when nobody served."""
+        if not open_room.is_loaded:
             await self._read(open_room)
-        self.now()  # it may have been away until now
-        away = open_room.room.resuming(self.now.missed(open_room.room.updated))
-        if away:
-            await self.commit(open_room, away)
-        elif is_new:
+            open_room.in_charge = not self._store.shared
             self._follow_up(open_room)
+        elif not open_room.is_current:
+            await self._catch_up(open_room)
+        await self.pulse.freshen()
+        if self.now.missed(open_room.room.updated):
+            await self.commit(open_room, lambda room: room.resuming(self.now.missed(room.updated)))
+
+    async def _catch_up(self, open_room: OpenRoom) -> bool:
+        """Read on from what this server knows, and tell its viewers; whether there was anything new."""
+        if open_room.is_current and not self._store.shared:
+            return False
+        before = open_room.room
+        gap = await self._store.since(open_room.id, before.version, open_room.head)
+        if gap is None:
+            await self._read_again(open_room)
+        elif gap.events:
+            open_room.fill(before.after(gap.events), gap.head)
+        open_room.is_current = True
+        if open_room.room is before:
+            return False
+        self._note_absence(open_room, [each.event for each in gap.events] if gap else [])
+        open_room.in_charge = not self._store.shared
+        self._tell(open_room, before)
+        self._follow_up(open_room)
+        return True
+
+    async def _read_again(self, open_room: OpenRoom) -> None:
+        """Read a game as a whole; its viewers must come again if the database lost what they have seen."""
+        known = open_room.room.version
+        try:
+            await self._read(open_room)
+        except NoSuchGame:
+            self._end(open_room)
+            raise
+        if open_room.room.version < known:
+            _log.error("%s has lost events: the database was set back", open_room.id)
+            open_room.audience.send_away(GOING_AWAY)
 
     async def _read(self, open_room: OpenRoom) -> None:
         found = await self._store.load(open_room.id)
@@ -181,20 +311,3 @@ class Games:
             async for event in in_slices(found.events):
                 room.apply(event)
         return room
-
-
-async def _stored_then_applied(
-    open_room: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[str]]
-) -> None:
-    """Store events, then let the room move on.
-
-    The next state is computed on a copy, because its status is stored with the events. If storing fails, the
-    state on disk is unknown: the room is dropped, and reloaded when needed.
-    """
-    after = room.after(events)
-    try:
-        head = await store(after)
-    except BaseException:
-        open_room.forget()
-        raise
-    open_room.fill(after, head)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import NoSuchGame
-from ..room import Room
+from ..room import Event, Room
 from ..secrets import hashed
 from .games import Games
 
@@ -16,19 +17,19 @@ async def remove_name(games: Games, game: str, secret: str) -> None:
     Their name may also be at the seat that a rematch reserves for them: it is removed there too.
     """
     async with games.opened(game) as open_room:
-        seats = open_room.room.seats_of(hashed(game, secret))
-        await games.commit(open_room, open_room.room.removing_names(seats))
+        holder = hashed(game, secret)
+        await games.commit(open_room, lambda room: room.removing_names(room.seats_of(holder)))
         rematch = open_room.room.followed
     await _leave_rematch(games, rematch, hashed(game, secret))
 
 
 async def delete_game(games: Games, game: str, secret: str) -> None:
     """Delete a game, and the person's name at its rematch. Raises `Refusal` if another person needs it."""
-    async with games.opened(game) as open_room:
+    async with games.opened(game, latest=True) as open_room:
         open_room.room.check_deletable(hashed(game, secret))
         rematch = open_room.room.followed
     await _leave_rematch(games, rematch, hashed(game, secret))
-    async with games.opened(game) as open_room:
+    async with games.opened(game, latest=True) as open_room:
         open_room.room.check_deletable(hashed(game, secret))
         await games.delete(open_room)
 
@@ -39,8 +40,12 @@ async def _leave_rematch(games: Games, rematch: str | None, invitation: str) -> 
         return
     with suppress(NoSuchGame):
         async with games.opened(rematch) as open_room:
-            if reserved := _reserved(open_room.room, invitation):
-                await games.commit(open_room, open_room.room.removing_names(reserved))
+            await games.commit(open_room, lambda room: _removing(room, invitation))
+
+
+def _removing(room: Room, invitation: str) -> Sequence[Event]:
+    reserved = _reserved(room, invitation)
+    return room.removing_names(reserved) if reserved else ()
 
 
 def _reserved(room: Room, invitation: str) -> list[int]:

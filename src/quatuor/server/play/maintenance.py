@@ -1,4 +1,4 @@
-"""Periodic tasks: the server records that it is running, resumes games, and deletes old ones."""
+"""Periodic tasks: the server beats, looks after games that are due, and deletes old ones."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from ..settings import DAY, SECOND, Settings
-from ..storage import FAILURES, Damaged, Store
+from ..storage import Damaged, Store
 from .games import Games
+from .others import Others
 
 BEAT: Final = 1.0
 """Seconds between two heartbeats."""
+LATE: Final = 2 * SECOND
+"""How late the server in charge of a game must be before another one takes over."""
 RETENTION: Final = 3600.0
 """Seconds between two searches for games to delete."""
 AHEAD: Final = 5 * SECOND
@@ -26,32 +29,34 @@ _log = logging.getLogger(__name__)
 class Maintenance:
     """Keeps the games of a server going, from its start to its end."""
 
-    def __init__(self, games: Games, store: Store, settings: Settings) -> None:
+    def __init__(self, games: Games, others: Others, store: Store, settings: Settings) -> None:
         self._games = games
+        self._others = others
+        self._pulse = games.pulse
         self._now = games.now
         self._store = store
         self._settings = settings
-        self._resumed: int | None = None
-        """The end of the last absence that all games have recorded."""
+        self._given_up: set[str] = set()
+        """Games that cannot be opened: trying again every second helps nobody."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Resume the games."""
-        await self._come_back(await self._store.last_beat(), self._now())
-        work = (self._games.deadlines.run(), self._pulse(), self._forget())
+        last = await self._store.service.last_beat()
+        await self._pulse.begin()
+        await self._come_back(last, self._now())
+        work = (self._games.deadlines.run(), self._beat(), self._forget(), *self._others.work())
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def _come_back(self, left: int | None, now: int) -> None:
-        """Count the time since the last run as away.
+        """After a very long absence, restart the retention of every game.
 
-        After a very long absence, the retention of every game restarts: the machine's clock may be wrong, and
-        nobody could play meanwhile.
+        The machine's clock may be wrong, and nobody could play meanwhile.
         """
         if left is None:
             return
         if left - now > AHEAD:
             _log.warning("the clock is %d s behind the last run: set it right", (left - now) // SECOND)
-        self._now.was_away(left, now)
         if now - left > PLAUSIBLE:
             _log.warning("the last run was %d days ago: no game is too old now", (now - left) // DAY)
             await self._store.renew(now)
@@ -62,41 +67,32 @@ class Maintenance:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._games.turns.close()
-        if self._resumed == self._now.woke:
-            await _tried(self._store.beat(self._now()), "the last beat")
+        await _tried(self._others.end(), "saying goodbye")
+        await _tried(self._pulse.beat(), "the last beat")
 
-    # Time.
-
-    async def _pulse(self) -> None:
-        while True:
-            await _tried(self._beat(), "the beat")
-            await asyncio.sleep(BEAT)
+    # Every second.
 
     async def _beat(self) -> None:
-        """Record a heartbeat, but only once every game has recorded the last absence.
+        while True:
+            await _tried(self.beat(), "the beat")
+            await asyncio.sleep(BEAT)
 
-        The server may be killed before that, and the heartbeat must then tell the next run about all the time
-        lost.
-        """
-        self._now()
-        woke = self._now.woke
-        if self._resumed != woke:
-            await self._resume()
-            self._resumed = woke
-        await self._store.beat(self._now())
+    async def beat(self) -> None:
+        """Beat, then look after the games that nobody has looked after in time."""
+        if await self._pulse.beat():
+            await self._games.give_back()
+        await self._others.beat()
+        await self._store.scrub_again()
+        late = LATE if self._store.shared else 0
+        for game in await self._store.service.claim(self._now() - late, self._now()):
+            if not (game in self._given_up or self._games.attends(game)):
+                await self._attend(game)
 
-    async def _resume(self) -> None:
-        """Open every game in which the server has a task, which makes it do the task."""
-        for game in await self._store.active():
-            await self._touch(game)
-
-    async def _touch(self, game: str) -> None:
+    async def _attend(self, game: str) -> None:
         try:
-            async with self._games.opened(game):
-                pass
-        except FAILURES:
-            raise
+            await self._games.attend(game)
         except Damaged:
+            self._given_up.add(game)
             _log.error("%s is damaged on disk: restore a backup", game)
         except Exception:  # noqa: BLE001 - an unreadable game must not stop the others
             _log.exception("%s cannot be resumed", game)
@@ -107,7 +103,9 @@ class Maintenance:
         """Delete what is too old, unless someone is watching it."""
         while True:
             await asyncio.sleep(RETENTION)
-            await _tried(self.forget(), "forgetting")
+            now = self._now()
+            if await self._store.service.may_sweep(now - int(RETENTION * SECOND / 2), now):
+                await _tried(self.forget(), "forgetting")
 
     async def forget(self) -> None:
         """Delete games and studies untouched for too long; games with viewers stay."""
@@ -116,11 +114,13 @@ class Maintenance:
         finished, abandoned = now - self._settings.keep_finished, now - self._settings.keep_abandoned
         count = await self._store.forget(finished=finished, abandoned=abandoned, keep=held)
         await self._store.studies.forget(now - self._settings.keep_studies)
+        await self._store.service.forget(now - self._settings.keep_abandoned)
+        await self._store.presence.forget(now - DAY)
         if count:
             _log.info("%d old games were deleted", count)
 
 
-async def _tried(work: Coroutine[Any, Any, None], what: str) -> None:
+async def _tried(work: Coroutine[Any, Any, object], what: str) -> None:
     """Do something that may fail; it will be retried next time."""
     try:
         await work

@@ -46,6 +46,10 @@ class OpenRoom:
         self.thinks_later = False
         """Whether it has lower priority than games with viewers."""
         self._room: Room | None = None
+        self.is_current = True
+        """Whether nothing is known to be stored that is not in memory."""
+        self.in_charge = False
+        """Whether this server does what the game is waiting for."""
         self.head = ""
         """The digest that its next stored event continues."""
         self._view: tuple[int, Raw] | None = None
@@ -62,12 +66,17 @@ class OpenRoom:
 
     def fill(self, room: Room, head: str) -> None:
         self._room = room
+        self.is_current = True
         self.head = head
         self._view = None
 
     def forget(self) -> None:
         """Memory may differ from disk: reload it before use."""
         self._room = None
+
+    def rests(self, room: Room) -> bool:
+        """Whether no person plays and nobody watches."""
+        return not len(self.audience) and all(map(room.seating.is_computer, room.seating.seats))
 
     @property
     def is_idle(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, Final, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
@@ -25,6 +26,7 @@ from ..errors import NoSuchGame, Refusal, refused
 from ..messages import (
     Ask,
     Because,
+    Claim,
     Created,
     Done,
     Draw,
@@ -38,9 +40,11 @@ from ..messages import (
     Place,
     Rematch,
     Say,
+    Substitute,
     Sync,
 )
 from ..metrics import Metrics
+from ..room import Command, Event, Room
 from ..room.commands import Bind as BindSeats
 from ..room.commands import Reveal as RevealSeats
 from ..room.offers import speaking_for
@@ -59,6 +63,7 @@ from .games import Games
 from .hints import advice, advisable
 from .leaving import delete_game, remove_name
 from .maintenance import Maintenance
+from .others import Others
 from .places import place_of, standing_at
 from .rooms import OpenRoom
 
@@ -93,7 +98,9 @@ class GameService:
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
         self._key = store.key
-        self._maintenance = Maintenance(self._games, store, settings)
+        self._others = Others(self._games, store)
+        self._maintenance = Maintenance(self._games, self._others, store, settings)
+        self._store = store
         self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
 
@@ -136,31 +143,31 @@ class GameService:
 
     async def view(self, game: str) -> bytes:
         """The current state of a game as JSON, encoded once per change."""
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             return bytes(open_room.encoded_view())
 
     async def moments(self, game: str, client: str) -> bytes:
         """The state of a game after each entry, as JSON; made in a process, because it may be long."""
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             place = place_of(open_room.room)
         quick = self._processes.quick
         return await _or_refused(quick.call_for_json(neighbourhood(client), moments_at, place))
 
     async def place(self, game: str) -> tuple[Place, int]:
         """A whole game from its start, and its version."""
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             return place_of(open_room.room), open_room.room.version
 
     async def standing(self, game: str) -> tuple[Position, Outcome | None, bool]:
         """The current position of a game, its outcome, and whether it still waits for its players."""
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             room = open_room.room
             position = room.match.position if room.match else room.asked.first_position()
             return position, room.outcome(), room.status == "waiting"
 
     async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
         """The record of a game; written in a process, because it may be long."""
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             said = draft(open_room.room, [SITE])
         quick = self._processes.quick
         return await _or_refused(quick.call(neighbourhood(client), _written, said, form))
@@ -199,7 +206,7 @@ class GameService:
         """Give a seat of an invitation to a secret, which may already hold one."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, wanted))
+            await self._games.commit(open_room, lambda room: room.joining(invitation, holder, name, wanted))
             room = open_room.room
             seat = next(seat for seat in room.invited(invitation) if room.seating.holder(seat) == holder)
             return Joined(game, seat, secret, open_room.view())
@@ -207,16 +214,19 @@ class GameService:
     async def _draw(self, game: str, wish: Draw) -> bytes:
         """Store both steps together: someone who plays alone need not wait for the first."""
         async with self._games.opened(game) as open_room:
-            room, now, holder = open_room.room, self._now(), hashed(game, wish.secret)
-            events = room.decide(BindSeats("", wish.commitments), holder, now)
-            if wish.entropies:
-                bound = room.after(room.numbered(events, now))
-                events += bound.decide(RevealSeats("", wish.entropies), holder, now)
-            await self._games.commit(open_room, events)
+            await self._games.commit(open_room, lambda room: self._drawing(room, wish))
             return bytes(open_room.encoded_view())
 
+    def _drawing(self, room: Room, wish: Draw) -> list[Event]:
+        now, holder = self._now(), hashed(room.id, wish.secret)
+        events = room.decide(BindSeats("", wish.commitments), holder, now)
+        if wish.entropies:
+            bound = room.after(room.numbered(events, now))
+            events += bound.decide(RevealSeats("", wish.entropies), holder, now)
+        return events
+
     async def _rematch(self, game: str, wish: Rematch) -> Joined:
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
             if not open_room.room.seats_of(hashed(game, wish.secret)):
                 raise refused("not-seated")
             following = open_room.room.followed or await self._followed(open_room, wish)
@@ -226,12 +236,16 @@ class GameService:
         return await self._seated(following, hashed(game, wish.secret), wish.secret, "")
 
     async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
-        """Create the rematch of a game, which then records its id."""
+        """Create the rematch of a game, which then records its id; another server may have been first."""
         open_room.room.following("")  # refused before anything is created
         asked = again(open_room.room, wish, self._key, self._now())
         await self._games.make(asked, open_room.client)
-        await self._games.commit(open_room, open_room.room.following(asked.id))
-        return asked.id
+        await self._games.commit(open_room, lambda room: room.following(asked.id))
+        followed = open_room.room.followed
+        if followed != asked.id:
+            async with self._games.opened(asked.id) as superfluous:
+                await self._games.delete(superfluous)
+        return followed or asked.id
 
     # Over a socket.
 
@@ -239,10 +253,12 @@ class GameService:
         """Admit a viewer or a returning player, and send the current state."""
         holder = hashed(game, hello.secret) if hello.secret else None
         viewer = Viewer(game, holder, outbox, neighbourhood(client))
-        async with self._games.opened(game) as open_room:
+        async with self._games.opened(game, latest=True) as open_room:
+            await self._others.look(open_room)
             open_room.audience.add(viewer)
             if open_room.room.seats_of(holder):
                 open_room.client = viewer.client
+                self._others.arrived(viewer)
             self._greet(open_room, viewer, hello.since)
             self._games.turns.consider(open_room)
         return viewer
@@ -256,6 +272,8 @@ class GameService:
             return
         seats = open_room.room.seats_of(viewer.holder) if open_room.is_loaded else []
         open_room.audience.leave(viewer, seats, self._now())
+        if viewer.holder is not None and not open_room.audience.has(viewer.holder):
+            self._others.left(viewer)
         if open_room.is_loaded:
             open_room.audience.announce_presence(open_room.room)
             self._games.turns.rest(open_room)
@@ -288,21 +306,26 @@ class GameService:
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
         """Execute a command once, however often it is sent."""
         async with self._games.opened(viewer.game) as open_room:
-            room, now = open_room.room, self._now()
-            version = room.version_of(message.key)
-            if version is None:
-                claimable_at = lambda seat: open_room.audience.claimable(room, seat)  # noqa: E731
-                events = room.decide(wire.command_of(message), viewer.holder, now, claimable_at)
-                open_room.client = viewer.client  # a player's or the host's: others were refused
-                version = await self._games.commit(open_room, events, message.key)
+            if isinstance(message, Claim | Substitute):
+                await self._others.look(open_room)
+            known = open_room.room.version_of(message.key) is not None
+            decide = partial(self._decide, open_room, viewer, wire.command_of(message))
+            version = await self._games.commit(open_room, decide, message.key)
+            if not known:
                 self._metrics.moves.inc()
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
+
+    def _decide(self, open_room: OpenRoom, viewer: Viewer, command: Command, room: Room) -> list[Event]:
+        claimable_at = partial(open_room.audience.claimable, room)
+        events = room.decide(command, viewer.holder, self._now(), claimable_at)
+        open_room.client = viewer.client  # a player's or the host's: others were refused
+        return events
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
         """Send a page what it missed, unless that is already queued: later events come after it."""
         if not viewer.outbox.has_written(viewer.synced):
             return
-        async with self._games.opened(viewer.game) as open_room:
+        async with self._games.opened(viewer.game, latest=True) as open_room:
             missed = open_room.room.changes_since(since)[:MOST_CHANGES]
             viewer.synced = viewer.send(open_room.update(missed))
 
@@ -314,6 +337,7 @@ class GameService:
                 raise refused("not-seated")
             speaker = speaking_for(open_room.room, seats)
             open_room.audience.say(viewer, speaker, message.phrase)
+        await self._store.announce("said", viewer.game, f"{speaker} {message.phrase}")
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 
@@ -347,7 +371,7 @@ class GameService:
         """Start looking for a hint."""
         if viewer.advising is not None and not viewer.advising.done():
             raise refused("busy")
-        async with self._games.opened(viewer.game) as open_room:
+        async with self._games.opened(viewer.game, latest=True) as open_room:
             match = advisable(open_room.room, viewer.holder).copy()
             version = open_room.room.version
         viewer.advising = asyncio.create_task(self._advise(viewer, key, match, version))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .errors import Damaged
 
@@ -43,12 +43,14 @@ def digests(before: str, links: Iterable[Link]) -> Sequence[str]:
     return found[1:]
 
 
-def check_chain(game: str, asked: str, links: Iterable[tuple[Link, Any]], head: str) -> Iterator[Link]:
-    """The same events, each compared with the digest stored with it. Raises `Damaged`."""
-    last = first_digest(game, asked)
-    for version, (link, kept) in enumerate(links, 1):
+def check_chain(
+    game: str, before: str, version: int, links: Iterable[tuple[Link, str]], head: str
+) -> Iterator[Link]:
+    """The events after a version and its digest, each compared with its own digest. Raises `Damaged`."""
+    last = before
+    for number, (link, kept) in enumerate(links, version + 1):
         [last] = digests(last, [link])
-        if last != kept or link.version != version:
+        if last != kept or link.version != number:
             raise Damaged(game)
         yield link
     if last != head:

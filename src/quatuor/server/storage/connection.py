@@ -1,7 +1,8 @@
-"""The connection to the database; the only place with SQLite's settings."""
+"""The connection to the database; the only place with SQLite's and PostgreSQL's settings."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -19,19 +20,60 @@ _SQLITE: Final = (
     # What is deleted is overwritten: names that people removed must not stay in the file.
     "PRAGMA secure_delete = ON",
 )
-
-
+_POSTGRES: Final = re.compile(r"postgres(?:ql)?(?:\+asyncpg)?://")
+_ANSWERS_WITHIN: Final = 5.0
+"""Seconds that PostgreSQL has for a connection and for a statement."""
+_CONNECTIONS: Final = 8
+"""The most connections of one server to PostgreSQL: one to write, the others to read."""
 PRIVATE: Final = 0o600
 """The data is for the host only: its reader could predict dice and see names."""
 
 
+def is_shared(url: str) -> bool:
+    """Whether other servers may use the same database: PostgreSQL's address, as its own tools write it."""
+    return _POSTGRES.match(url) is not None
+
+
 def connected(url: str) -> AsyncEngine:
     """The engine for a URL; nothing is opened yet, but a private file is created."""
+    if is_shared(url):
+        return _connected_to_server(url)
     if file := file_of(url):
         _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
     _set_up(engine.sync_engine)
     return engine
+
+
+def _connected_to_server(url: str) -> AsyncEngine:
+    """The engine for PostgreSQL; asyncpg reads the address, since it may name several hosts."""
+
+    async def connect() -> Any:
+        return await connected_alone(url)
+
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=connect,
+        hide_parameters=True,
+        pool_size=_CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=_ANSWERS_WITHIN,
+    )
+
+
+async def connected_alone(url: str) -> Any:
+    """A connection of asyncpg's own to PostgreSQL. Raises `OSError` if there is none to be had."""
+    import asyncpg
+
+    try:
+        return await asyncpg.connect(
+            _POSTGRES.sub("postgresql://", url),
+            timeout=_ANSWERS_WITHIN,
+            command_timeout=_ANSWERS_WITHIN,
+            server_settings={"application_name": "quatuor", "lock_timeout": "4s"},
+        )
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise ConnectionError(str(error)) from error
 
 
 def connected_by_thread(url: URL) -> Engine:
@@ -49,6 +91,8 @@ def _set_up(engine: Engine) -> None:
 
 def file_of(url: str) -> Path | None:
     """The file of a file-based database."""
+    if is_shared(url):
+        return None
     parsed = make_url(url)
     on_disk = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(parsed.database or "") if on_disk else None

@@ -60,8 +60,8 @@ def damage_on_opening() -> Iterator[None]:
         problem = shortly(error)
         is_damage = any(sign in problem.lower() for sign in _MIGRATION_SIGNS)
         raise StorageError("damaged" if is_damage else "unusable", problem=problem) from error
-    except sqlite3.Error as error:
-        raise StorageError("unusable", problem=error) from error
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError("unusable", problem=_line(error) or type(error).__name__) from error
     except _UNREADABLE as error:
         raise StorageError("damaged", problem=f"{type(error).__name__}: {_line(error)}") from error
 

@@ -1,45 +1,73 @@
 """The server's storage: games, their events, studies, and the last heartbeat.
 
-Every write returns after it is on disk. A failed write raises `Conflict` if the game already has such an
-event, or `SQLAlchemyError` if the database fails. Everything stored has a digest (`chain`), which is compared
-when it is read: something that was changed on disk raises `Damaged`.
+Every write returns after it is on disk. A failed write raises `Conflict` if the game has gone on meanwhile,
+or `SQLAlchemyError` if the database fails. Everything stored has a digest (`chain`), which is compared when
+it is read: something that was changed on disk raises `Damaged`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Executable, Row, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ..room import Asked, Computer, NoClock, Stored
-from ..room.events import Substituted
+from ..room import Asked, Stored
+from ..room.events import Joined
 from ..secrets import new_key
 from ..slices import in_slices
-from .chain import Link, check_chain, digest, digests, first_digest
+from .chain import Link, check_chain, digest, first_digest
 from .codec import (
     asked_of,
     asked_text,
     event_of,
-    event_text,
     names_given,
     names_in,
     names_joined,
     names_removed,
     with_names,
 )
-from .connection import connected, connected_by_thread, file_of
+from .connection import connected, connected_by_thread, file_of, is_shared
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
+from .news import Listener, News, announcement
+from .presence import STATEMENTS as PRESENCE_STATEMENTS
+from .presence import PresenceStore
 from .restoring import Run, begin_run, end_run
+from .rows import checked_names, event_rows, name_rows
 from .scrubbing import rewritten_once, scrubbed
-from .studies import STATEMENTS, StudyStore
-from .tables import EVENTS, GAMES, NAMES, SERVICE
+from .service import STATEMENTS as SERVICE_STATEMENTS
+from .service import Service
+from .statements import (
+    ADD_EVENT,
+    ADD_GAME,
+    ADD_NAME,
+    ANNOUNCE,
+    DELETED,
+    EMPTY_GAME,
+    FORGET_EVENTS,
+    FORGET_GAME,
+    FORGET_NAMES,
+    GAMES_FIRST,
+    PLAN,
+    REMOVE_EVENTS,
+    REMOVE_NAME,
+    REMOVE_NAMES,
+    REMOVE_PRESENCE,
+    RENEW,
+    STALE,
+    TOUCH,
+)
+from .studies import STATEMENTS as STUDY_STATEMENTS
+from .studies import StudyStore
+from .tables import EVENTS, GAMES, NAMES, PRESENCE, SERVICE
+from .transactions import OnLoop, OnThread, Step
 from .wal import check_log
 from .writer import Writer
 
@@ -48,62 +76,20 @@ if TYPE_CHECKING:
 
 Read = TypeVar("Read")
 
-OVER: Final = "over"
-PLAYING: Final = "playing"
-DRAWING: Final = "drawing"
-DELETED: Final = "deleted"
-"""A game that its players deleted: only its id is kept for a while, so that it is never used again."""
 FETCHED_AT_ONCE: Final = 500
 """The most rows that the event loop takes over without a break."""
 FORGOTTEN_AT_ONCE: Final = 100
 """The most games deleted in one transaction, so that players never wait long."""
 
-_ADD_GAME: Final = insert(GAMES)
-_ADD_EVENT: Final = insert(EVENTS)
-_ADD_NAME: Final = insert(NAMES)
-_TOUCH: Final = (
-    update(GAMES)
-    .where(GAMES.c.id == bindparam("of"))
-    .values(status=bindparam("now_status"), updated=bindparam("now_updated"), head=bindparam("now_head"))
-)
-_ATTEND: Final = update(GAMES).where(GAMES.c.id == bindparam("of")).values(attended=True)
-_BEAT: Final = update(SERVICE).values(beat=bindparam("now"))
-_RENEW: Final = update(GAMES).where(GAMES.c.updated < bindparam("now")).values(updated=bindparam("now"))
-_STALE: Final = or_(
-    (GAMES.c.status == OVER) & (GAMES.c.updated < bindparam("finished")),
-    (GAMES.c.status != OVER) & (GAMES.c.updated < bindparam("abandoned")),
-)
-# All check again that it is stale: it may have been touched since it was found.
-_IS_STALE: Final = select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)
-_FORGET_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id.in_(_IS_STALE))
-_FORGET_NAMES: Final = delete(NAMES).where(NAMES.c.game_id.in_(_IS_STALE))
-_FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"), _STALE)
-_REMOVE_NAME: Final = delete(NAMES).where(
-    NAMES.c.game_id == bindparam("of"), NAMES.c.seat == bindparam("at_seat")
-)
-_REMOVE_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id == bindparam("of"))
-_REMOVE_NAMES: Final = delete(NAMES).where(NAMES.c.game_id == bindparam("of"))
-_EMPTY_GAME: Final = (
-    update(GAMES)
-    .where(GAMES.c.id == bindparam("of"))
-    .values(status=DELETED, game="", attended=False, asked="", head="", updated=bindparam("now"))
-)
+_OPENING: Final = 0x517561747561
+"""PostgreSQL's locks have numbers; this one is ours."""
+
 EVERYTHING: Final[tuple[Executable, ...]] = (
-    _ADD_GAME,
-    _ADD_EVENT,
-    _ADD_NAME,
-    _TOUCH,
-    _ATTEND,
-    _RENEW,
-    _BEAT,
-    _FORGET_EVENTS,
-    _FORGET_NAMES,
-    _FORGET_GAME,
-    _REMOVE_NAME,
-    _REMOVE_EVENTS,
-    _REMOVE_NAMES,
-    _EMPTY_GAME,
-    *STATEMENTS,
+    *GAMES_FIRST,
+    *SERVICE_STATEMENTS,
+    *STUDY_STATEMENTS,
+    *PRESENCE_STATEMENTS,
+    ANNOUNCE,
 )
 """All write statements, each before those that depend on it."""
 
@@ -116,17 +102,35 @@ class Found(NamedTuple):
     head: str
 
 
+class Gap(NamedTuple):
+    """The events that continue a head, and the head after them."""
+
+    events: list[Stored]
+    head: str
+
+
 class Store:
     """An open, migrated database."""
 
-    def __init__(self, engine: AsyncEngine, key: bytes, run: Run | None) -> None:
+    def __init__(self, url: str, engine: AsyncEngine, key: bytes, run: Run | None) -> None:
+        self._url = url
         self._engine = engine
         self._run = run
         self.key = key
         """The key that marks the ids issued by this database."""
-        self.writer = Writer(connected_by_thread(engine.url), EVERYTHING)
+        self.shared = is_shared(url)
+        """Whether other servers may change the same games."""
+        self.process = secrets.token_hex(4)
+        """The name of this server among them."""
+        self.writer = Writer(
+            OnLoop(engine) if self.shared else OnThread(connected_by_thread(engine.url)), EVERYTHING
+        )
         self._reading: set[asyncio.Task[Any]] = set()
-        self.studies = StudyStore(engine, self.writer, self._read, self.scrub)
+        self._snapshots, single = _readers(engine, shared=self.shared)
+        self._single = single
+        self.studies = StudyStore(single, self.writer, self._read, self.scrub)
+        self.service = Service(single, self.writer, self._read, self.process, shared=self.shared)
+        self.presence = PresenceStore(single, self.writer, self._read, self.process)
         self._scrubbed = False
         """Whether deleted data has disappeared from the files."""
 
@@ -142,6 +146,7 @@ class Store:
         try:
             with damage_on_opening():
                 async with engine.begin() as connection:
+                    await one_at_a_time(connection)
                     await check_file(connection)
                     await connection.run_sync(migrate)
                     await connection.run_sync(check_tables)
@@ -153,7 +158,7 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine, key, run)
+        return cls(url, engine, key, run)
 
     @classmethod
     @asynccontextmanager
@@ -176,41 +181,55 @@ class Store:
 
     # Games.
 
-    async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> str:
+    async def create(
+        self, asked: Asked, events: Sequence[Stored], status: str, due: int | None = None
+    ) -> str:
         """Store a new game with its events so far; returns its head."""
         text = asked_text(asked)
-        rows, head = _event_rows(asked.id, events, first_digest(asked.id, text))
+        rows, head = event_rows(asked.id, events, first_digest(asked.id, text))
         row = {
             "id": asked.id,
             "game": asked.game,
             "status": status,
-            "attended": _needs_server(asked),
             "created": asked.created,
             "updated": events[-1].at if events else asked.created,
             "asked": text,
             "head": head,
+            "due": due,
         }
-        names = _name_rows(asked.id, names_in(asked, events))
-        await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, rows), (_ADD_NAME, names))
+        names = name_rows(asked.id, names_in(asked, events))
+        await self.writer.write((ADD_GAME, [row]), (ADD_EVENT, rows), (ADD_NAME, names), of=asked.id)
         return head
 
-    async def append(self, game: str, events: Sequence[Stored], status: str, head: str) -> str:
+    async def append(
+        self, game: str, events: Sequence[Stored], status: str, head: str, due: int | None = None
+    ) -> str:
         """Store events that continue a head, and the resulting state of the game; returns the next head."""
-        rows, after = _event_rows(game, events, head)
-        touched = {"of": game, "now_status": status, "now_updated": events[-1].at, "now_head": after}
-        names = _name_rows(game, names_joined(events))
+        rows, after = event_rows(game, events, head)
+        touched = {
+            "of": game,
+            "now_status": status,
+            "now_updated": events[-1].at,
+            "now_due": due,
+            "continued": head,
+            "now_head": after,
+        }
         removed = [{"of": game, "at_seat": seat} for seat in names_removed(events)]
-        attended = [{"of": game}] if any(isinstance(each.event, Substituted) for each in events) else []
         await self.writer.write(
-            (_ADD_EVENT, rows),
-            (_ADD_NAME, names),
-            (_TOUCH, [touched]),
-            (_ATTEND, attended),
-            (_REMOVE_NAME, removed),
+            (ADD_EVENT, rows),
+            (ADD_NAME, name_rows(game, names_joined(events))),
+            (TOUCH, [touched]),
+            (REMOVE_NAME, removed),
+            *self.announced("game", game, str(events[-1].version)),
+            of=game,
         )
         if removed:
             await self.scrub()
         return after
+
+    async def plan(self, game: str, due: int | None) -> None:
+        """Record when the server must look at a game again."""
+        await self.writer.write((PLAN, [{"of": game, "now_due": due}]), of=game)
 
     async def load(self, game: str) -> Found | None:
         """A game with all its events; None if it does not exist. Raises `Damaged`."""
@@ -219,28 +238,56 @@ class Store:
     async def _load(self, game: str) -> Found | None:
         events = select(EVENTS).where(EVENTS.c.game_id == game).order_by(EVENTS.c.version)
         with damage_to(game):
-            async with self._engine.connect() as connection:
+            async with self._snapshots.connect() as connection:
                 kept = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).first()
                 if kept is None or kept.status == DELETED:
                     return None
                 rows = await _rows(connection, events)
                 named = (await connection.execute(select(NAMES).where(NAMES.c.game_id == game))).all()
-            links = ((Link(row.version, row.at, row.key, row.event), row.digest) for row in rows)
-            chain = check_chain(game, kept.asked, links, kept.head)
-            stored = [
-                Stored(link.version, link.at, event_of(link.event), link.key)
-                async for link in in_slices(chain)
-            ]
-            asked, names = asked_of(kept.asked), _checked_names(named)
+            chain = check_chain(game, first_digest(game, kept.asked), 0, _links(rows), kept.head)
+            stored = [_stored(link) async for link in in_slices(chain)]
+            asked, names = asked_of(kept.asked), checked_names(named)
             if names_given(asked, stored) - names.keys():
                 raise Damaged(game)
             return Found(*with_names(asked, stored, names), kept.head)
+
+    async def since(self, game: str, version: int, head: str) -> Gap | None:
+        """What continues a game after a version with this head; None if it must be read as a whole.
+
+        That is so if it was deleted, if the database lost what continued from here, or if a name came in.
+        """
+        return await self._read(self._since(game, version, head))
+
+    async def _since(self, game: str, version: int, head: str) -> Gap | None:
+        later = (EVENTS.c.game_id == GAMES.c.id) & (EVENTS.c.version > version)
+        query = (
+            select(GAMES.c.head.label("last"), EVENTS)
+            .outerjoin(EVENTS, later)
+            .where(GAMES.c.id == game)
+            .order_by(EVENTS.c.version)
+        )
+        async with self._single.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        if not rows:
+            return None
+        links = [] if rows[0].version is None else _links(rows)
+        try:
+            with damage_to(game):
+                stored = [_stored(link) for link in check_chain(game, head, version, links, rows[0].last)]
+        except Damaged:
+            return None
+        return None if any(isinstance(each.event, Joined) for each in stored) else Gap(stored, rows[0].last)
 
     async def remove(self, game: str, now: int) -> None:
         """Delete a game; `is_deleted` tells it from one that never existed until it is forgotten."""
         of = [{"of": game}]
         await self.writer.write(
-            (_REMOVE_EVENTS, of), (_REMOVE_NAMES, of), (_EMPTY_GAME, [{"of": game, "now": now}])
+            (REMOVE_EVENTS, of),
+            (REMOVE_NAMES, of),
+            (REMOVE_PRESENCE, of),
+            (EMPTY_GAME, [{"of": game, "now": now}]),
+            *self.announced("game", game),
+            of=game,
         )
         await self.scrub()
 
@@ -253,47 +300,46 @@ class Store:
         """Make deleted data disappear from the files too; while others read them, at the next heartbeat."""
         self._scrubbed = await self._read(scrubbed(self._engine))
 
-    async def active(self) -> list[str]:
-        """The games with a task for the server (a draw, a clock, a computer), the latest first."""
-        due = or_(GAMES.c.status == DRAWING, GAMES.c.attended & (GAMES.c.status == PLAYING))
-        attended = select(GAMES.c.id).where(due)
-        return await self._read(self._ids(attended.order_by(GAMES.c.updated.desc())))
+    async def scrub_again(self) -> None:
+        """The same, if it has not succeeded yet."""
+        if not self._scrubbed:
+            await self.scrub()
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
         """Delete games untouched since: finished ones, and the others. Returns their number."""
         limits = {"finished": finished, "abandoned": abandoned}
-        found = await self._read(self._ids(select(GAMES.c.id).where(_STALE).params(limits)))
-        ids = [game for game in found if game not in keep]
+        watched = select(PRESENCE.c.game_id).where(PRESENCE.c.gone.is_(None))
+        stale = select(GAMES.c.id).where(STALE, GAMES.c.id.not_in(watched)).params(limits)
+        ids = sorted(game for game in await self._read(self._ids(stale)) if game not in keep)
         for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
             rows = [{"of": game, **limits} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
-            await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_NAMES, rows), (_FORGET_GAME, rows))
+            await self.writer.write((FORGET_EVENTS, rows), (FORGET_NAMES, rows), (FORGET_GAME, rows))
         await self.scrub()
         return len(ids)
 
     async def renew(self, now: int) -> None:
         """Mark all games and studies as touched now, which restarts their retention."""
-        await self.writer.write((_RENEW, [{"now": now}]))
+        await self.writer.write((RENEW, [{"now": now}]))
         await self.studies.renew(now)
 
     async def _ids(self, query: Any) -> list[str]:
-        async with self._engine.connect() as connection:
+        async with self._single.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    # The server itself.
+    # Other servers.
 
-    async def beat(self, now: int) -> None:
-        """Record a heartbeat."""
-        await self.writer.write((_BEAT, [{"now": now}]))
-        if not self._scrubbed:
-            await self.scrub()
+    def announced(self, kind: str, game: str = "", more: str = "") -> list[Step]:
+        """The steps of a transaction that tell the other servers about it, if there may be any."""
+        return [announcement(News(self.process, kind, game, more))] if self.shared else []
 
-    async def last_beat(self) -> int | None:
-        """The last heartbeat; None on the first run."""
-        return await self._read(self._last_beat())
+    async def announce(self, kind: str, game: str = "", more: str = "") -> None:
+        """Tell the other servers something that is not stored."""
+        if self.shared:
+            await self.writer.write(*self.announced(kind, game, more))
 
-    async def _last_beat(self) -> int | None:
-        async with self._engine.connect() as connection:
-            return await connection.scalar(select(SERVICE.c.beat))
+    def listener(self, hear: Callable[[News], None], regained: Callable[[], None]) -> Listener | None:
+        """Hears the other servers, if there may be any."""
+        return Listener(self._url, self.process, hear, regained) if self.shared else None
 
     async def _read(self, reading: Coroutine[Any, Any, Read]) -> Read:
         """Finish reading, even if the requester goes away.
@@ -304,6 +350,16 @@ class Store:
         self._reading.add(task)
         task.add_done_callback(self._reading.discard)
         return await asyncio.shield(task)
+
+
+def _readers(engine: AsyncEngine, *, shared: bool) -> tuple[AsyncEngine, AsyncEngine]:
+    """The same database for queries that must agree, and for single ones, which need no transaction."""
+    if not shared:
+        return engine, engine
+    return (
+        engine.execution_options(isolation_level="REPEATABLE READ"),
+        engine.execution_options(isolation_level="AUTOCOMMIT"),
+    )
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -318,36 +374,13 @@ async def _rows(connection: AsyncConnection, query: Any) -> list[Row[Any]]:
     return found
 
 
-def _needs_server(asked: Asked) -> bool:
-    """Whether the server has something to do in a game: watch a clock, or play for a computer."""
-    timed = not isinstance(asked.clock, NoClock)
-    return timed or any(isinstance(sitter, Computer) for sitter in asked.sitters)
+def _links(rows: Sequence[Row[Any]]) -> list[tuple[Link, str]]:
+    """Stored events with their digests."""
+    return [(Link(row.version, row.at, row.key, row.event), row.digest) for row in rows]
 
 
-def _event_rows(game: str, events: Sequence[Stored], head: str) -> tuple[list[dict[str, Any]], str]:
-    """The rows of events that continue a head, and the head after them."""
-    links = [Link(each.version, each.at, each.key, event_text(each.event)) for each in events]
-    chained = digests(head, links)
-    rows = [
-        {"game_id": game, **link._asdict(), "digest": digest}
-        for link, digest in zip(links, chained, strict=True)
-    ]
-    return rows, chained[-1] if chained else head
-
-
-def _name_rows(game: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
-    return [
-        {"game_id": game, "seat": seat, "name": name, "digest": digest("name", game, seat, name)}
-        for seat, name in names.items()
-    ]
-
-
-def _checked_names(rows: Sequence[Row[Any]]) -> dict[int, str]:
-    """The names of a game by seat. Raises `Damaged`."""
-    for row in rows:
-        if row.digest != digest("name", row.game_id, row.seat, row.name):
-            raise Damaged(row.game_id)
-    return {row.seat: row.name for row in rows}
+def _stored(link: Link) -> Stored:
+    return Stored(link.version, link.at, event_of(link.event), link.key)
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -362,6 +395,12 @@ def _make_folder(url: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StorageError("folder", path=file.parent, problem=error.strerror or error) from error
+
+
+async def one_at_a_time(connection: AsyncConnection) -> None:
+    """Of several servers that start together, let one migrate the database: the others wait for it."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
 
 
 async def _key(connection: AsyncConnection) -> bytes:

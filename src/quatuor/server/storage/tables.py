@@ -4,6 +4,8 @@ games ──◀ events        a game: its request and its state; its events, num
 games ──◀ names         the names of people, by seat; outside the chain of digests, since they can be removed
 studies                 a study: its owner, version and content
 service                 one row: the last heartbeat, and the number of the run
+absences                when no server was running: no clock counts that
+processes, presence     several servers on one database: their heartbeats, and who is connected to which
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -40,12 +41,13 @@ GAMES: Final = Table(
     Column("id", String(64), primary_key=True),
     Column("game", String(20), nullable=False),
     Column("status", String(10), nullable=False),
-    Column("attended", Boolean, nullable=False),  # needs the server: it has a clock or a computer
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("asked", Text, nullable=False),
     Column("head", String(64), nullable=False),  # the digest after the last event
+    Column("due", BigInteger),  # when the server must have done something: a flag, a draw, a computer's turn
     Index(None, "status", "updated"),
+    Index(None, "due"),
 )
 
 EVENTS: Final = Table(
@@ -92,4 +94,28 @@ SERVICE: Final = Table(
     Column("key", String(64)),  # marks the ids of games issued here
     Column("digest", String(64)),  # of that key
     Column("run", String(64)),  # compared with the file of `restoring`; a backup has another one
+    Column("swept", BigInteger),  # when old games were last looked for
+)
+
+ABSENCES: Final = Table(
+    "absences",
+    METADATA,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+PROCESSES: Final = Table(
+    "processes",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("beat", BigInteger, nullable=False),
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("game_id", String(64), primary_key=True),
+    Column("holder", String(64), primary_key=True),  # as in the game's events, a hash
+    Column("process", String(64), primary_key=True),
+    Column("gone", BigInteger),  # since when they are no longer connected there
 )

@@ -5,26 +5,23 @@
     beat   ─┘
 
 A commit takes as long for one change as for fifty, so a hundred games cost little more than one. If one
-change conflicts, all are retried one by one, so no caller suffers from another's conflict. A transaction runs
-on a thread of its own from begin to end: going back and forth for each statement takes longer than the work.
+change conflicts, all are retried one by one, so no caller suffers from another's conflict.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from sqlalchemy import Engine, Executable
+from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
 from .errors import Conflict
-
-Row: TypeAlias = dict[str, Any]
-Step: TypeAlias = tuple[Executable, Sequence[Row]]
+from .transactions import Row, Step, Transactions
 
 MOST: Final = 500
 """The most tasks in one transaction."""
@@ -34,8 +31,9 @@ PACE: Final = 0.008
 
 @dataclass(slots=True)
 class Work:
-    """Statements with their rows, executed together; `done` is set when they are on disk."""
+    """Steps that are executed together, of a game if they have one; `done` is set when they are on disk."""
 
+    of: str
     steps: Sequence[Step]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -43,10 +41,9 @@ class Work:
 class Writer:
     """Commits all pending tasks at a time; within a transaction, statements follow `order`."""
 
-    def __init__(self, engine: Engine, order: Sequence[Executable]) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, order: Sequence[Executable]) -> None:
+        self._transactions = transactions
         self._order = order
-        self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: asyncio.Queue[Work | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name="writer")
         self.commits = 0
@@ -54,9 +51,9 @@ class Writer:
         self.failing = False
         """Whether the last transaction could not be written."""
 
-    async def write(self, *steps: Step) -> None:
+    async def write(self, *steps: Step, of: str = "") -> None:
         """Return when the steps are on disk. Raises `Conflict` if they conflict with existing rows."""
-        work = Work(steps)
+        work = Work(of, steps)
         self._waiting.put_nowait(work)
         await work.done
 
@@ -64,8 +61,7 @@ class Writer:
         """Write pending tasks, then stop."""
         self._waiting.put_nowait(None)
         await self._task
-        await self._on_thread(self._engine.dispose)
-        self._thread.shutdown()
+        await self._transactions.close()
 
     async def _run(self) -> None:
         begun = 0.0
@@ -102,18 +98,15 @@ class Writer:
             await self._write([work])
 
     async def _commit(self, batch: Sequence[Work]) -> None:
-        await self._on_thread(self._transact, batch)
+        await self._transactions.run(list(self._steps(sorted(batch, key=attrgetter("of")))))
         self.commits += 1
         self.failing = False
 
-    async def _on_thread(self, work: Callable[..., None], *arguments: object) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
-
-    def _transact(self, batch: Sequence[Work]) -> None:
-        with self._engine.begin() as connection:
-            for statement in self._order:
-                if rows := _rows(batch, statement):
-                    connection.execute(statement, rows)
+    def _steps(self, batch: Sequence[Work]) -> Iterator[Step]:
+        """All steps, with equal statements together. All servers take games in one order: no deadlocks."""
+        for statement in self._order:
+            if rows := _rows(batch, statement):
+                yield statement, rows
 
 
 def _rows(batch: Sequence[Work], statement: Executable) -> list[Row]:

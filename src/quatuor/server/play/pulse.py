@@ -1,0 +1,74 @@
+"""The heartbeat: the server notes that it is running, and learns what time it is and when nobody served.
+
+    beat ──▶ the gap since the last beat of any server, if it is long, is stored as an absence
+
+A server that has not beaten for a while was asleep, or could not reach the database. It decides nothing about
+time before it has beaten again: meanwhile another server may have gone on, or nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from ..clock import ServerClock
+from ..settings import SECOND
+from ..storage import FAILURES, Conflict, Store
+
+TRUSTED: Final = SECOND
+"""An answer about the time that took longer says too little."""
+
+_log = logging.getLogger(__name__)
+
+
+class Pulse:
+    """The beats of this server, and its clock."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], patience: int) -> None:
+        self._service = store.service
+        self._store = store
+        self._patience = patience
+        """How long it may sleep without having been away."""
+        self._beaten: int | None = None
+        self._beating = asyncio.Lock()
+        self.now = ServerClock(clock)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it knows what has happened lately."""
+        return self._beaten is not None and self.now.own() - self._beaten <= self._patience
+
+    async def begin(self) -> None:
+        """The first beat. One server alone was away since its last one; of several, others were there."""
+        await self.beat(self._patience if self._store.shared else 0)
+
+    async def freshen(self) -> None:
+        """Beat first if it was asleep; if the database does not answer, go on without."""
+        if self.is_fresh:
+            return
+        try:
+            await self.beat()
+        except FAILURES as error:
+            _log.warning("the server was away, and cannot record it: %r", error)
+
+    async def beat(self, patience: int | None = None) -> bool:
+        """Beat now; whether an absence has come to light."""
+        async with self._beating:
+            await self._set_clock()
+            known, own = set(self.now.absences), self.now.own()
+            try:
+                await self._service.beat(self.now(), self._patience if patience is None else patience)
+            except Conflict:  # another server has just noted the same absence
+                _log.info("another server beat at the same time")
+            self.now.absences = await self._service.absences()
+            self._beaten = own
+            return not known.issuperset(self.now.absences)
+
+    async def _set_clock(self) -> None:
+        asked = self.now.own()
+        theirs = await self._service.time()
+        answered = self.now.own()
+        if theirs is not None and answered - asked < TRUSTED:
+            self.now.set_by(theirs, asked, answered)

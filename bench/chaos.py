@@ -7,9 +7,9 @@
 It starts PostgreSQL, servers and HAProxy, with a proxy of its own behind players and before PostgreSQL.
 Players have all kinds of games, with and without clocks and computers. Servers are killed and frozen,
 PostgreSQL and HAProxy are restarted, connections are cut, delayed, stalled and reordered, by a plan that the
-seed decides. Afterwards players have time to come back. Then everything that they asked, were answered and saw
-is compared with what is stored. The exit code is 1 if anything is lost, doubled, out of order, not
-linearisable or stuck, or if players come back too late.
+seed decides. Afterwards players have time to come back. Then all that they asked, were answered and saw is
+compared with what is stored. The exit code is 1 if anything is lost, doubled, out of order, not linearisable
+or stuck, or if players come back too late.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def chaos(folder: Path, *words: str, passes: bool = True, seconds: float = 300) 
 @pytest.mark.services
 def test_a_few_faults_lose_nothing(tmp_path: Path) -> None:
     """How long players are away is not judged here: this machine may be busy."""
-    short = ("--games", "12", "--minutes", "0.5", "--faults", str(FAULTS), "--pace", "0.5", "--seed", "4")
+    short = ("--games", "12", "--minutes", "0.5", "--faults", str(FAULTS), "--pace", "0.5", "--seed", "1")
     figures = chaos(tmp_path, *short, "--median", "30", "--most", "60")
     assert sum(figures["faults"].values()) >= FAULTS
     assert {"server killed", "server frozen", "PostgreSQL restarted"} <= figures["faults"].keys()

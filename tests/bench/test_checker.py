@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import combinations_with_replacement, count
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import DataObject, data, integers, lists, tuples
 from msgspec import json
 
 from bench.clients.check import Row
 from bench.faults.checker import Violation, moments, violations
-from bench.faults.history import GameHistory, Outage, Record
+from bench.faults.history import Answer, GameHistory, Observation, Operation, Outage, Record
 
 MOVES = ("Ca3", "Db4", "Ac1", "Bd2")
 BEGUN = (Row(1, None, "joined", None), Row(2, None, "started", None))
@@ -358,3 +360,35 @@ def test_a_slow_answer_is_an_outage_and_a_quick_one_is_not(server: Server) -> No
     server.now += 3
     server.done(0, key, server.store(key, "Aa1"))
     assert server.history.outages == [Outage(asked, server.now)]
+
+
+# ── Compared with a search ───────────────────────────────────────────────────────────────────────────────
+
+
+def searched(requests: list[int], known: list[int], reads: list[tuple[int, int, int]], last: int) -> bool:
+    """Whether there are moments, by trying all of them; a read is asked and answered, and shows a version."""
+    for at in combinations_with_replacement(range(last + 1), len(requests)):
+        stored = all(asked <= c <= heard for asked, c, heard in zip(requests, at, known, strict=True))
+        ends = (-1, *at, last + 1)  # version v is current from ends[v] to ends[v + 1]
+        if stored and all(ends[v] <= b and a <= ends[v + 1] for a, b, v in reads):
+            return True
+    return False
+
+
+@settings(max_examples=300, deadline=None)
+@given(data())
+def test_the_bounds_agree_with_a_search(data: DataObject) -> None:
+    last, versions = 6, data.draw(integers(1, 4))
+    moment = integers(0, last)
+    spans = [sorted(data.draw(tuples(moment, moment))) for _ in range(versions)]
+    asked = data.draw(lists(tuples(moment, moment), max_size=3))
+    reads = [(min(each), max(each), data.draw(integers(0, versions))) for each in asked]
+    history = GameHistory("game")
+    for version, (sent, heard) in enumerate(spans, 1):
+        answers = [Answer(heard, version)]
+        history.operations[str(version)] = Operation(str(version), 0, "bind", None, 0, sent, answers)
+    for number, (sent, at, version) in enumerate(reads):
+        history.observations.append(Observation("view", str(number), sent, at, version, version))
+    log = [Row(version, str(version), "bound", None) for version in range(1, versions + 1)]
+    possible = searched([a for a, _ in spans], [b for _, b in spans], reads, last)
+    assert (violations(history, log) == []) is possible

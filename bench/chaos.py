@@ -30,7 +30,7 @@ from faults.checker import Violation, violations
 from faults.crowd import STUCK, Happened, crowds
 from faults.history import GameHistory
 from faults.inflict import Inflicter, Target
-from faults.plan import plan
+from faults.plan import KINDS, plan
 from faults.proxy import FaultyProxy
 from faults.report import Limits, Run, Settings, Struck
 from hosts.cluster import Cluster
@@ -61,6 +61,12 @@ def arguments() -> ArgumentParser:
     parser.add_argument("--calm", type=float, default=CALM, help="seconds of play afterwards (default: 25)")
     parser.add_argument("--median", type=float, default=2.0, help="when half must be back, in seconds (2)")
     parser.add_argument("--most", type=float, default=10.0, help="when everybody must be back (10)")
+    parser.add_argument(
+        "--only",
+        action="append",
+        choices=[kind.name for kind in KINDS],
+        help="only this kind of fault; repeatable",
+    )
     parser.add_argument("--bug", choices=BUGS, help="plant a bug in the servers")
     parser.add_argument("--out", type=Path, metavar="FILE.json", help="also write the figures to this file")
     return parser
@@ -160,10 +166,11 @@ def strike(target: Target, asked: Namespace) -> Struck:
     """Carry out the plan."""
     seconds = 60 * asked.minutes
     count = asked.faults or round(PER_MINUTE * asked.minutes)
-    faults = plan(asked.seed, seconds, count, len(target.servers), target.kinds())
+    kinds = [kind for kind in target.kinds() if not asked.only or kind.name in asked.only]
+    faults = plan(asked.seed, seconds, count, len(target.servers), kinds)
     inflicter = Inflicter(target, _said)
     inflicter.run(faults)
-    return Struck(faults, inflicter.counts, inflicter.skipped, inflicter.errors)
+    return Struck(faults, inflicter.counts, inflicter.skipped, inflicter.errors, inflicter.done)
 
 
 def unexplained(database: Path | str, histories: Sequence[GameHistory]) -> Iterator[Violation]:

@@ -17,14 +17,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
 from time import monotonic, sleep
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from .plan import KINDS, Fault, Kind
+from .plan import INSTEAD, KINDS, Fault, Kind
 from .proxy import FaultyProxy
 
 TRIES: Final = 20
 """How often a server is started that does not start, as a service manager does: PostgreSQL may be away."""
-INSTEAD: Final = "players all reset"
 
 
 class Server(Protocol):
@@ -79,6 +78,19 @@ class Target:
         return [kind for kind in KINDS if kind.name not in missing]
 
 
+class Inflicted(NamedTuple):
+    """A fault as it was: from when to when, in seconds of the machine's steady clock."""
+
+    kind: str
+    server: int
+    began: float
+    ended: float
+
+    def since(self, moment: float) -> str:
+        """The fault in words, with its times since a moment."""
+        return f"{self.kind} ({self.server}) from {self.began - moment:.1f} to {self.ended - moment:.1f} s"
+
+
 class Inflicter:
     """Carries out faults, and counts them."""
 
@@ -92,6 +104,8 @@ class Inflicter:
         self.skipped = 0
         """Faults that would have left nothing."""
         self.errors: list[str] = []
+        self.done: list[Inflicted] = []
+        """What was struck, in the order of their ends."""
 
     def run(self, faults: Sequence[Fault]) -> None:
         """Carry out all of them; return when the last one is over."""
@@ -107,7 +121,9 @@ class Inflicter:
             self.errors.append(repr(error))
 
     def _inflict(self, fault: Fault) -> None:
+        began = monotonic()
         _HOW[fault.kind](self, fault)
+        self.done.append(Inflicted(fault.kind, fault.server, began, monotonic()))
 
     def _count(self, kind: str) -> None:
         with self._lock:
@@ -199,7 +215,7 @@ class Inflicter:
     def _instead(self) -> None:
         with self._lock:
             self.skipped += 1
-        self._count(INSTEAD)
+        self._count(INSTEAD.name)
         self._target.players.cut(reset=True)
 
 

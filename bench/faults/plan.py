@@ -50,6 +50,8 @@ KINDS: Final = (
     Kind("PostgreSQL crashed", "shared", 2, (0.05, 0.5)),
     Kind("HAProxy killed", "shared", 3, (0.05, 1.0)),
 )
+INSTEAD: Final = next(kind for kind in KINDS if kind.name == "players all reset")
+"""What happens where no other fault would leave enough."""
 DELAYS: Final = (0.02, 0.5)
 """How late delayed data is, in seconds."""
 RETURN: Final = 8.0
@@ -88,7 +90,7 @@ class Away:
 
     def possible(self, at: float) -> list[Kind]:
         """The kinds of fault that leave something to play on."""
-        return [kind for kind in self.kinds if self._leaves_enough(kind, at)]
+        return [kind for kind in self.kinds if self._leaves_enough(kind, at)] or [INSTEAD]
 
     def _leaves_enough(self, kind: Kind, at: float) -> bool:
         match kind.place:

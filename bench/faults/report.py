@@ -12,11 +12,14 @@ from clients.report import Spread, listed
 
 from .checker import Violation
 from .crowd import Happened
-from .history import GameHistory
+from .history import GameHistory, Outage
+from .inflict import Inflicted
 from .plan import Fault
 
 WRONG: tuple[str, ...] = ("skipped", "went back", "gone")
 """What clients count as errors, and no fault excuses."""
+WORST = 20
+"""The number of outages that are described."""
 HISTORIES = 5
 """The most histories that are written to the file, of games with violations."""
 
@@ -29,6 +32,14 @@ class Struck:
     counts: Mapping[str, int]
     skipped: int
     errors: list[str]
+    done: list[Inflicted]
+
+    def during(self, outage: Outage) -> list[str]:
+        """The faults at the time of an outage, or shortly before."""
+        meanwhile = (
+            each for each in self.done if each.began < outage.ended and each.ended > outage.begun - 2
+        )
+        return [each.since(outage.begun) for each in meanwhile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,12 @@ class Run:
         return Spread.of([*(each.seconds for each in self.happened.outages), *self.happened.ledger.waits])
 
     @property
+    def told(self) -> Spread:
+        """How long after its acknowledgement others learned of a move."""
+        done = self.happened.ledger.acknowledged
+        return Spread.of(max(0.0, a.notified - a.done) for a in done if a.notified and a.done)
+
+    @property
     def resent(self) -> int:
         return sum(request.again for request in self.happened.ledger.acknowledged)
 
@@ -90,10 +107,17 @@ class Run:
         back, limits = self.back, self.settings.limits
         median = f"half of the players were away for {back.p50 / 1000:.1f} s or more"
         most = f"a player was away for {back.max / 1000:.1f} s"
+        late = f"a player learned of a move {self.told.max / 1000:.1f} s after its acknowledgement"
         return [
             *([median] if back.p50 > 1000 * limits.median else []),
             *([most] if back.max > 1000 * limits.most else []),
+            *([late] if self.told.max > 1000 * limits.most else []),
         ]
+
+    def worst(self) -> list[str]:
+        """The longest outages, and the faults meanwhile."""
+        longest = sorted(self.happened.outages, key=lambda each: -each.seconds)[:WORST]
+        return [f"{each.seconds:.1f} s: {', '.join(self.struck.during(each))}" for each in longest]
 
     @property
     def verdict(self) -> str:
@@ -119,6 +143,8 @@ class Run:
             "players away and back": f"{back.count:,} times, {len(self.happened.never_back)} never back",
             "time until back: p50, p99, max": f"{back.p50 / 1000:.2f}, {back.p99 / 1000:.2f}, "
             f"{back.max / 1000:.2f} s",
+            "until others knew a move: p50, p99, max": f"{self.told.p50 / 1000:.2f}, "
+            f"{self.told.p99 / 1000:.2f}, {self.told.max / 1000:.2f} s",
             "refusals": listed(ledger.refusals),
             "errors of connections": listed(ledger.errors),
             "problems in the servers' logs": f"{len(self.complaints):,}",
@@ -155,6 +181,8 @@ class Run:
             "violations": [each._asdict() for each in self.violations],
             "stuck": self.happened.stuck,
             "back": asdict(self.back),
+            "told": asdict(self.told),
+            "worst": self.worst(),
             "refusals": ledger.refusals,
             "errors": ledger.errors,
             "complaints": self.complaints[:1000],

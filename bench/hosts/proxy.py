@@ -62,10 +62,11 @@ class Proxy:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
+        self._admin.unlink(missing_ok=True)
         with self._log.open("ab") as log:
             self._process = GUARD.launched([program(), "-db", "-f", str(self._file)], stdout=log, stderr=log)
         end = monotonic() + WITHIN
-        while is_free(self.port):
+        while is_free(self.port) or not self._admin.exists():
             if self._process.poll() is not None or monotonic() > end:
                 raise RuntimeError(f"HAProxy does not start: {self._log.read_text()[-1000:]}")
             sleep(0.02)

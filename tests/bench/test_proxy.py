@@ -19,13 +19,13 @@ pytestmark = pytest.mark.services
 
 
 class Double(ThreadingHTTPServer):
-    """A server that keeps what it receives. A broken one closes the connection instead of answering."""
+    """A server that keeps what it receives. Without a status it closes connections instead."""
 
     daemon_threads = True
 
-    def __init__(self, *, broken: bool = False) -> None:
+    def __init__(self, status: int | None = 200) -> None:
         super().__init__(("127.0.0.1", 0), Answering)
-        self.broken = broken
+        self.status = status
         self.received: list[tuple[str, dict[str, str]]] = []
 
 
@@ -35,15 +35,15 @@ class Answering(BaseHTTPRequestHandler):
     def answer(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if self.path == "/health":
-            self.reply()
+            self.reply(200)
             return
         headers = {name.lower(): text for name, text in self.headers.items()}
         self.server.received.append((self.command, headers))
-        if not self.server.broken:
-            self.reply()
+        if self.server.status is not None:
+            self.reply(self.server.status)
 
-    def reply(self) -> None:
-        self.send_response(200)
+    def reply(self, status: int) -> None:
+        self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -70,19 +70,26 @@ def proxied(folder: Path, *doubles: Double) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("method", ["POST", "DELETE"])
-def test_a_change_is_never_sent_twice(tmp_path: Path, method: str) -> None:
-    one, two = Double(broken=True), Double(broken=True)
+@pytest.mark.parametrize(("status", "told"), [(None, 502), (503, 503), (404, 404)])
+def test_a_change_is_never_sent_twice(tmp_path: Path, method: str, status: int | None, told: int) -> None:
+    one, two = Double(status), Double(status)
     with proxied(tmp_path, one, two) as client:
-        assert client.request(method, "/api/games").status_code == 502
+        assert client.request(method, "/api/games").status_code == told
     assert [sent for sent, _ in one.received + two.received] == [method]
 
 
-def test_a_page_is_asked_of_another_server(tmp_path: Path) -> None:
-    broken, sound = Double(broken=True), Double()
+@pytest.mark.parametrize("status", [None, 503, 404])
+def test_a_page_is_asked_of_another_server(tmp_path: Path, status: int | None) -> None:
+    broken, sound = Double(status), Double()
     with proxied(tmp_path, broken, sound) as client:
         assert [client.get("/").status_code for _ in range(6)] == [200] * 6
     assert len(sound.received) == 6
     assert broken.received
+
+
+def test_what_no_server_has_is_missing(tmp_path: Path) -> None:
+    with proxied(tmp_path, Double(404), Double(404)) as client:
+        assert client.get("/assets/gone.js").status_code == 404
 
 
 def test_what_reached_no_server_goes_to_another(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,8 @@ from quatuor.server.messages import (
     TakeBack,
     Update,
 )
-from quatuor.server.play.rooms import OpenRoom
-from quatuor.server.room import Event, Room
+from quatuor.server.play.rooms import Decide, OpenRoom
+from quatuor.server.room import Room
 from quatuor.server.room.events import Bound, Entered, Revealed, Started
 from quatuor.server.secrets import engine_seed
 from quatuor.server.storage import Store
@@ -128,9 +127,9 @@ def test_watched_games_go_first(database: str) -> None:
             order: list[str] = []
             happen = there.service._games.turns._commit
 
-            async def noted(entered: OpenRoom, events: Sequence[Event]) -> int:
+            async def noted(entered: OpenRoom, decide: Decide) -> int:
                 order.append(entered.id)
-                return await happen(entered, events)
+                return await happen(entered, decide)
 
             there.service._games.turns._commit = noted
             await until(lambda: len(there.workers._queue._now) == 1)

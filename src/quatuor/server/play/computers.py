@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from quatuor.engine.engines import engine_named
 from quatuor.engine.player import Engine
 
 from ..errors import NoSuchGame
-from ..room import ComputerTurn, Event, Room
+from ..room import ComputerTurn, Room
 from ..secrets import engine_seed
 from ..storage import FAILURES
 from ..workers import Busy, WorkerPool
-from .rooms import OpenRoom, Rooms
+from .rooms import Decide, OpenRoom, Rooms
 
 AGAIN: Final = 1.0
 """Seconds before a turn is retried after a storage failure; doubled each time,"""
@@ -39,7 +39,7 @@ class ComputerTurns:
         self,
         workers: WorkerPool,
         rooms: Rooms,
-        commit: Callable[[OpenRoom, Callable[[Room], Sequence[Event]]], Awaitable[int]],
+        commit: Callable[[OpenRoom, Decide], Awaitable[int]],
     ) -> None:
         self._workers = workers
         self._rooms = rooms
@@ -123,9 +123,7 @@ def _is_due(open_room: OpenRoom) -> bool:
     return room.computer() is not None and not open_room.rests(room) and (open_room.in_charge or alone)
 
 
-def _unless_changed(
-    version: int, decide: Callable[[Room], Sequence[Event]]
-) -> Callable[[Room], Sequence[Event]]:
+def _unless_changed(version: int, decide: Decide) -> Decide:
     """The same decision, only about this version."""
     return lambda room: decide(room) if room.version == version else ()
 

@@ -38,7 +38,7 @@ from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .pulse import Pulse
-from .rooms import OpenRoom, Rooms
+from .rooms import Decide, OpenRoom, Rooms
 
 RETRY_CHECK: Final = 2 * SECOND
 """When to recheck a game whose time was up while storage was failing."""
@@ -46,8 +46,6 @@ WAITS: Final = (0.05, 0.2, 0.5, 1.0, 1.5)
 """Seconds before a change is tried again that a database on another machine may not have stored."""
 OVERTAKEN: Final = 100
 """How often other servers may be first before a change counts as failed."""
-
-Decide = Callable[[Room], Sequence[Event]]
 
 _log = logging.getLogger(__name__)
 

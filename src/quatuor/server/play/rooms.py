@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from msgspec import Raw, json
 
@@ -20,8 +20,11 @@ from quatuor.engine.player import Engine
 
 from .. import wire
 from ..messages import Update, View, Welcome
-from ..room import Change, Room
+from ..room import Change, Event, Room
 from .audience import Audience
+
+Decide: TypeAlias = Callable[[Room], Sequence[Event]]
+"""Leads from the state of a game to events, empty if there is nothing to do. Raises `Refusal`."""
 
 CHECKED_AT_ONCE: Final = 8
 """The number of rooms checked for eviction each time there are too many."""

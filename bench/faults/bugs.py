@@ -21,17 +21,17 @@ BUGS: Final[Mapping[str, str]] = {
 
         stored, tasks = Writer.write, set()
 
-        async def later(self, *steps):
+        async def later(self, *steps, **of):
             await asyncio.sleep(0.3)
-            await stored(self, *steps)
+            await stored(self, *steps, **of)
 
-        async def write(self, *steps):
+        async def write(self, *steps, **of):
             if random() < 0.05:
-                task = asyncio.create_task(later(self, *steps))
+                task = asyncio.create_task(later(self, *steps, **of))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
             else:
-                await stored(self, *steps)
+                await stored(self, *steps, **of)
 
         Writer.write = write
         """,
@@ -43,11 +43,24 @@ BUGS: Final[Mapping[str, str]] = {
 
         stored = Writer.write
 
-        async def write(self, *steps):
+        async def write(self, *steps, **of):
             if random() >= 0.01:
-                await stored(self, *steps)
+                await stored(self, *steps, **of)
 
         Writer.write = write
+        """,
+    # Does not read what other servers have stored, now and then, before it shows a game.
+    "stale": """
+        from random import random
+
+        from quatuor.server.play.games import Games
+
+        catch_up = Games._catch_up
+
+        async def now_and_then(self, open_room):
+            return await catch_up(self, open_room) if random() < 0.7 else False
+
+        Games._catch_up = now_and_then
         """,
     # Forgets under which key a change was requested: sent again, it is refused or done twice.
     "keyless": """

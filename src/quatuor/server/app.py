@@ -112,9 +112,11 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    requests, new_games = app.state.limits
     app.asgi_handler = Middleware(
         app.asgi_handler,
-        *_rate_limits(settings),
+        requests,
+        new_games,
         BytesInFlight(settings.bodies_each, settings.bodies),
         app.state.loop_time,
         settings.request_bytes,
@@ -130,6 +132,7 @@ def _state(settings: Settings) -> dict[str, object]:
         "metrics": Metrics(),
         "loop_time": LoopTime(TimeBudget(settings.loop_share, settings.loop_burst)),
         "unread": Unread(settings.unread_each, settings.unread),
+        "limits": _rate_limits(settings),
         "sockets": ConnectionCounts(settings.sockets_each),
         "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
         "tables": Tables(
@@ -191,7 +194,9 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
     processes = app.state.processes = _processes(settings)
     app.state.constants = Constants(processes.quick)
-    service = GameService(store, workers, processes, settings, metrics=app.state.metrics)
+    service = GameService(
+        store, workers, processes, settings, metrics=app.state.metrics, limits=app.state.limits
+    )
     app.state.analysis_workers = analysis_workers
     app.state.service = service
     app.state.store = store

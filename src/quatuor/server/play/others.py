@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final, cast
 
 from ..errors import NoSuchGame
@@ -19,6 +19,8 @@ from ..settings import SECOND
 from ..storage import FAILURES, Damaged, Store
 from ..storage.news import News
 from ..storage.presence import Visitor
+from ..transport.limits import RateLimit
+from ..transport.spending import Spending
 from .audience import Viewer
 from .games import Games
 from .rooms import OpenRoom
@@ -32,7 +34,8 @@ _log = logging.getLogger(__name__)
 class Others:
     """What this server hears and tells; one server alone hears nothing and tells nobody."""
 
-    def __init__(self, games: Games, store: Store) -> None:
+    def __init__(self, games: Games, store: Store, limits: Sequence[RateLimit]) -> None:
+        self._spending = Spending(limits, store.key) if store.shared else None
         self._games = games
         self._store = store
         self._now = games.now
@@ -51,10 +54,12 @@ class Others:
 
     async def beat(self) -> None:
         """Tell the others that this server is there, and notice which of them are not."""
-        if not self._store.shared:
+        if self._spending is None:
             return
         self._telling.set()
         await self._store.announce("beat")
+        for spent in self._spending.told():
+            await self._store.announce("spent", "-", spent)
         await self._store.service.hold(self._games.thinking(), self._now())
         beats = await self._store.service.processes()
         alive = frozenset(each for each, beat in beats.items() if beat >= self._now() - LOST)
@@ -77,6 +82,8 @@ class Others:
 
     def hear(self, news: News) -> None:
         """Another server announces something."""
+        if news.kind == "spent" and self._spending is not None:
+            self._spending.hear(news.more)
         open_room = self._games.rooms.get(news.game)
         if open_room is None or not open_room.is_loaded:
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal, TypeVar
 
@@ -53,6 +53,7 @@ from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Store
 from ..transport.closing import GOING_AWAY
+from ..transport.limits import RateLimit
 from ..transport.loop_time import charged
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
@@ -91,6 +92,7 @@ class GameService:
         *,
         clock: Callable[[], int] = steady_clock,
         metrics: Metrics | None = None,
+        limits: Sequence[RateLimit] = (),
     ) -> None:
         self._workers = workers
         self._processes = processes
@@ -98,7 +100,7 @@ class GameService:
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
         self._key = store.key
-        self._others = Others(self._games, store)
+        self._others = Others(self._games, store, limits)
         self._maintenance = Maintenance(self._games, self._others, store, settings)
         self._store = store
         self._now = self._games.now

@@ -21,6 +21,11 @@ _NOTE: Final = insert_or_update(PRESENCE).on_conflict_do_update(
 _FORGET: Final = delete(PRESENCE).where(
     or_(PRESENCE.c.gone < bindparam("before"), PRESENCE.c.process.not_in(select(PROCESSES.c.id)))
 )
+_ELSEWHERE: Final = (
+    select(PRESENCE.c.holder, PRESENCE.c.gone, PROCESSES.c.beat)
+    .outerjoin(PROCESSES, PROCESSES.c.id == PRESENCE.c.process)
+    .where(PRESENCE.c.game_id == bindparam("of"), PRESENCE.c.process != bindparam("here"))
+)
 STATEMENTS: Final[tuple[Executable, ...]] = (_NOTE, _FORGET)
 
 Reader = Callable[[Any], Awaitable[Any]]
@@ -56,13 +61,9 @@ class PresenceStore:
         return found
 
     async def _elsewhere(self, game: str, alive_since: int) -> dict[str, int | None]:
-        query = (
-            select(PRESENCE.c.holder, PRESENCE.c.gone, PROCESSES.c.beat)
-            .outerjoin(PROCESSES, PROCESSES.c.id == PRESENCE.c.process)
-            .where(PRESENCE.c.game_id == game, PRESENCE.c.process != self._process)
-        )
+        values = {"of": game, "here": self._process}
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(_ELSEWHERE, values)).all()
         left: dict[str, int | None] = {}
         for holder, gone, beat in rows:
             until = (beat or 0) if gone is None and (beat or 0) < alive_since else gone

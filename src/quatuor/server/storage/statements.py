@@ -1,4 +1,7 @@
-"""The statements that write games, each before those that depend on it."""
+"""The statements about games: those that read them, and those that write them.
+
+They are built once, which takes as long as executing them.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,16 @@ DELETED: Final = "deleted"
 """A game that its players deleted: only its id is kept for a while, so that it is never used again."""
 CHANNEL: Final = "quatuor"
 """Where servers on one database tell each other what has changed."""
+
+THE_GAME: Final = select(GAMES).where(GAMES.c.id == bindparam("of"))
+ITS_EVENTS: Final = select(EVENTS).where(EVENTS.c.game_id == bindparam("of")).order_by(EVENTS.c.version)
+ITS_NAMES: Final = select(NAMES).where(NAMES.c.game_id == bindparam("of"))
+SINCE: Final = (
+    select(GAMES.c.head.label("last"), EVENTS)
+    .outerjoin(EVENTS, (EVENTS.c.game_id == GAMES.c.id) & (EVENTS.c.version > bindparam("known")))
+    .where(GAMES.c.id == bindparam("of"))
+    .order_by(EVENTS.c.version)
+)
 
 ADD_GAME: Final = insert(GAMES)
 ADD_EVENT: Final = insert(EVENTS)
@@ -79,3 +92,4 @@ GAMES_FIRST: Final[tuple[Executable, ...]] = (
     REMOVE_PRESENCE,
     EMPTY_GAME,
 )
+"""Those that write, each before those that depend on it."""

@@ -55,18 +55,22 @@ from .statements import (
     FORGET_GAME,
     FORGET_NAMES,
     GAMES_FIRST,
+    ITS_EVENTS,
+    ITS_NAMES,
     PLAN,
     REMOVE_EVENTS,
     REMOVE_NAME,
     REMOVE_NAMES,
     REMOVE_PRESENCE,
     RENEW,
+    SINCE,
     STALE,
+    THE_GAME,
     TOUCH,
 )
 from .studies import STATEMENTS as STUDY_STATEMENTS
 from .studies import StudyStore
-from .tables import EVENTS, GAMES, NAMES, PRESENCE, SERVICE
+from .tables import GAMES, PRESENCE, SERVICE
 from .transactions import OnLoop, OnThread, Step
 from .wal import check_log
 from .writer import Writer
@@ -236,14 +240,14 @@ class Store:
         return await self._read(self._load(game))
 
     async def _load(self, game: str) -> Found | None:
-        events = select(EVENTS).where(EVENTS.c.game_id == game).order_by(EVENTS.c.version)
+        of = {"of": game}
         with damage_to(game):
             async with self._snapshots.connect() as connection:
-                kept = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).first()
+                kept = (await connection.execute(THE_GAME, of)).first()
                 if kept is None or kept.status == DELETED:
                     return None
-                rows = await _rows(connection, events)
-                named = (await connection.execute(select(NAMES).where(NAMES.c.game_id == game))).all()
+                rows = await _rows(connection, ITS_EVENTS, of)
+                named = (await connection.execute(ITS_NAMES, of)).all()
             chain = check_chain(game, first_digest(game, kept.asked), 0, _links(rows), kept.head)
             stored = [_stored(link) async for link in in_slices(chain)]
             asked, names = asked_of(kept.asked), checked_names(named)
@@ -259,15 +263,8 @@ class Store:
         return await self._read(self._since(game, version, head))
 
     async def _since(self, game: str, version: int, head: str) -> Gap | None:
-        later = (EVENTS.c.game_id == GAMES.c.id) & (EVENTS.c.version > version)
-        query = (
-            select(GAMES.c.head.label("last"), EVENTS)
-            .outerjoin(EVENTS, later)
-            .where(GAMES.c.id == game)
-            .order_by(EVENTS.c.version)
-        )
         async with self._single.connect() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(SINCE, {"of": game, "known": version})).all()
         if not rows:
             return None
         links = [] if rows[0].version is None else _links(rows)
@@ -365,10 +362,10 @@ def _readers(engine: AsyncEngine, *, shared: bool) -> tuple[AsyncEngine, AsyncEn
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _rows(connection: AsyncConnection, query: Any) -> list[Row[Any]]:
+async def _rows(connection: AsyncConnection, query: Any, values: dict[str, Any]) -> list[Row[Any]]:
     """The rows of a query; those of a long game are fetched a part at a time."""
     found: list[Row[Any]] = []
-    async with connection.stream(query) as result:
+    async with connection.stream(query, values) as result:
         async for part in result.partitions(FETCHED_AT_ONCE):
             found.extend(part)
     return found

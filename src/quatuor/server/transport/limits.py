@@ -34,18 +34,29 @@ class RateLimit:
     rate: float
     burst: float
     clock: Callable[[], float] = time.monotonic
+    named: Callable[[str], str] = str
+    """The name of an address's bucket."""
+    spent: dict[str, float] | None = None
+    """The tokens taken from each bucket, if anybody wants to know."""
     _buckets: dict[str, Bucket] = field(default_factory=dict)
 
     def wait(self, address: str, cost: float = 1.0) -> float:
         """Take a token, or a fraction of one; return 0 on success, otherwise the seconds to wait."""
         now = self.clock()
-        costs = [(self._filled(key, now), cost / share) for key, share in shares(address)]
-        wait = max((due - bucket.tokens) / self.rate for bucket, due in costs)
+        costs = [(self.named(key), cost / share) for key, share in shares(address)]
+        wait = max((due - self._filled(name, now).tokens) / self.rate for name, due in costs)
         if wait > 0:
             return wait
-        for bucket, due in costs:
-            bucket.tokens -= due
+        for name, due in costs:
+            self._buckets[name].tokens -= due
+            if self.spent is not None:
+                self.spent[name] = self.spent.get(name, 0) + due
         return 0.0
+
+    def spend(self, name: str, tokens: float) -> None:
+        """Take tokens that another server has given out, even if there are none."""
+        bucket = self._filled(name, self.clock())
+        bucket.tokens = max(-self.burst, bucket.tokens - tokens)
 
     def _filled(self, key: str, now: float) -> Bucket:
         """The bucket of a key, filled up to now."""

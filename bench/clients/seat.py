@@ -19,14 +19,27 @@ from quatuor.server.messages import Bind, Hello, Play, Resign, Reveal, Roll, Syn
 
 from .wire import Change, Message, View, decode
 
-FIRST_WAIT: Final = 0.5
-LONGEST_WAIT: Final = 20.0
-SILENCE: Final = 25.0
-"""Seconds that the server may be silent before it is pinged,"""
-PATIENCE: Final = 8.0
-"""and that it has to answer, or to welcome."""
+FIRST_WAIT: Final = 0.4
+LONGEST_WAIT: Final = 4.0
+WATCHED: Final = 3.0
+"""Seconds that the server may be silent before it is pinged, while something may happen in the game,"""
+UNWATCHED: Final = 25.0
+"""and when it is over."""
+PATIENCE: Final = 2.5
+"""Seconds that it has to answer a ping or to welcome; each time that it does not, it gets more time,"""
+GROWTH: Final = 1.6
+LONGEST_PATIENCE: Final = 10.0
+"""up to this many."""
+OPENING: Final = 1.0
+"""Seconds to open a connection."""
+REPEATING: Final = 15.0
+"""Seconds for which a change is sent again that could not be stored."""
 FINAL_CODES: Final = range(4400, 4500)
 """The codes after which reconnecting would not help."""
+TRY_LATER: Final = 1013
+"""The code of an overloaded server,"""
+SEVERAL: Final = 4
+"""which counts as several failures."""
 CLOSING: Final = 0.1
 """Seconds for a good-bye; a page waits for none."""
 
@@ -78,6 +91,10 @@ class Waiting:
     message: bytes
     answer: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     again: bool = False
+    failures: int = 0
+    """How often the server could not store it on this connection,"""
+    since: float = 0.0
+    """and since when."""
 
 
 class Seat:
@@ -92,6 +109,9 @@ class Seat:
         self._waiting: dict[str, Waiting] = {}
         self._news = asyncio.Event()
         self._failures = 0
+        self._unanswered = 0
+        """How often the server gave no answer in time."""
+        self._repeating: set[asyncio.Task[None]] = set()
         self._behind = False
         """Whether a change was left out, which is then asked for."""
         self._gone = False
@@ -106,14 +126,9 @@ class Seat:
         while not self._gone:
             try:
                 await self._visit()
-            except ConnectionClosed as closed:
-                self._errors[type(closed).__name__] += 1
-                if closed.rcvd is not None and closed.rcvd.code in FINAL_CODES:
-                    self._give_up()
             except (OSError, TimeoutError, WebSocketException, EOFError) as error:
-                self._errors[type(error).__name__] += 1
+                self._note(error)
             self._witness.lost(monotonic())
-            self._failures += 1
             await asyncio.sleep(wait_after(self._failures, random()))  # noqa: S311 - no secret
 
     async def ask(self, message: Request) -> Answer:
@@ -141,21 +156,39 @@ class Seat:
         """Connect, and attend until the connection ends."""
         self._witness.opened()
         try:
+            within = OPENING + self._patience
             async with connect(
-                self._url, ping_interval=None, open_timeout=PATIENCE, close_timeout=CLOSING, proxy=None
+                self._url, ping_interval=None, open_timeout=within, close_timeout=CLOSING, proxy=None
             ) as socket:
                 await self._attend(socket)
         finally:
             self._socket = None
+            for task in self._repeating:
+                task.cancel()
+
+    def _note(self, error: Exception) -> None:
+        """Count a connection that ended; some codes say how to go on."""
+        self._errors[type(error).__name__] += 1
+        self._failures += 1
+        self._unanswered += isinstance(error, TimeoutError)
+        received = error.rcvd if isinstance(error, ConnectionClosed) else None
+        if received is not None and received.code in FINAL_CODES:
+            self._give_up()
+        if received is not None and received.code == TRY_LATER:
+            self._failures += SEVERAL - 1
+
+    @property
+    def _patience(self) -> float:
+        return min(LONGEST_PATIENCE, PATIENCE * GROWTH ** max(0, self._unanswered - 1))
 
     async def _attend(self, socket: ClientConnection) -> None:
         await self._say(socket, json.encode(Hello(self._secret, self.version)))
-        while (message := await self._heard(socket, PATIENCE)).type != "welcome":
+        while (message := await self._heard(socket, self._patience)).type != "welcome":
             self._take(message, monotonic())
         self._welcomed(message)
         self._socket = socket
         for waiting in list(self._waiting.values()):
-            waiting.again = True
+            waiting.again, waiting.failures = True, 0
             await self._say(socket, waiting.message)
         while True:
             self._take(await self._next(socket), monotonic())
@@ -164,11 +197,14 @@ class Seat:
 
     async def _next(self, socket: ClientConnection) -> Message:
         """The next message; a server that is silent for long is pinged."""
+        playing = self.view is not None and self.view.status not in ("over", "void")
         try:
-            return await self._heard(socket, SILENCE)
+            return await self._heard(socket, WATCHED if playing else UNWATCHED)
         except TimeoutError:
             await self._ask_for_the_rest(socket)
-            return await self._heard(socket, PATIENCE)
+            message = await self._heard(socket, self._patience)
+            self._unanswered = 0
+            return message
 
     async def _ask_for_the_rest(self, socket: ClientConnection) -> None:
         self._behind = False
@@ -200,7 +236,7 @@ class Seat:
             self._errors["went back"] += 1
         self._failures = 0
         self.view = message.view
-        self.version = self.version or message.view.version
+        self.version = min(self.version or message.view.version, message.view.version)
         self._news.set()
 
     def _take(self, message: Message, now: float) -> None:
@@ -229,12 +265,34 @@ class Seat:
 
     def _answered(self, message: Message, now: float) -> None:
         """Pass on the first answer; a request that was sent twice is answered twice."""
-        waiting = self._waiting.pop(message.key, None)
-        if waiting is not None and not waiting.answer.done():
+        waiting = self._waiting.get(message.key)
+        if waiting is None or (message.code == "not-kept" and self._repeats(waiting, now)):
+            return
+        del self._waiting[message.key]
+        if not waiting.answer.done():
             waiting.answer.set_result(Answer(message, now, waiting.again))
+
+    def _repeats(self, waiting: Waiting, now: float) -> bool:
+        """Whether a change that could not be stored is sent again after a while; not if that is too late."""
+        if waiting.failures == 0:
+            waiting.since = now
+        waiting.failures += 1
+        wait = wait_after(waiting.failures, random())  # noqa: S311 - no secret
+        if now + wait - waiting.since > REPEATING or self._socket is None:
+            return False
+        task = asyncio.create_task(self._repeat(self._socket, waiting, wait))
+        self._repeating.add(task)
+        task.add_done_callback(self._repeating.discard)
+        return True
+
+    async def _repeat(self, socket: ClientConnection, waiting: Waiting, wait: float) -> None:
+        await asyncio.sleep(wait)
+        waiting.again = True
+        with suppress(ConnectionClosed):
+            await self._say(socket, waiting.message)
 
 
 def wait_after(failures: int, chance: float) -> float:
     """Doubles after each failure, with jitter, so that not all come back at the same moment."""
     most = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** (failures - 1))
-    return most / 2 + most / 2 * chance
+    return most * (0.25 + 0.75 * chance)

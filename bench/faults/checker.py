@@ -37,7 +37,7 @@ from itertools import accumulate
 from math import inf
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from .history import Answer, GameHistory, Operation, Shown
+from .history import UNSURE, Answer, GameHistory, Operation, Shown
 
 Kind: TypeAlias = Literal[
     "damaged",
@@ -51,8 +51,6 @@ Kind: TypeAlias = Literal[
     "differs",
     "unjustified",
 ]
-UNSURE: Final = frozenset({"not-kept", "busy"})
-"""Refusals that say nothing about the state. The first admits that the change may have been stored."""
 ENTERED: Final = "entered"
 _TURNS: Final = frozenset({"play", "roll"})
 _MOVES_ON: Final = frozenset({"started", ENTERED, "taken-back"})

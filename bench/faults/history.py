@@ -18,6 +18,8 @@ How: TypeAlias = Literal["welcome", "update", "view"]
 
 SLOW: Final = 1.0
 """Seconds without an answer after which a player waits: they cannot tell a lost answer from a slow one."""
+UNSURE: Final = frozenset({"not-kept", "busy"})
+"""Refusals that say nothing about the state. The first admits that the change may have been stored."""
 OPERATIONS: Final = frozenset({"play", "roll", "resign", "bind", "reveal"})
 
 
@@ -184,6 +186,8 @@ class Record:
             return
         version = message.version if message.type == "done" else None
         operation.answers.append(Answer(at, version, message.code))
+        if message.code in UNSURE:  # the page sends it again
+            return
         sent = self._waiting.pop(message.key, None)
         if self.lost_since is None and sent is not None and at - sent > SLOW:
             self.lost_since = sent

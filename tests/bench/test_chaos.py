@@ -54,13 +54,39 @@ def test_a_thousand_faults(tmp_path: Path) -> None:
     assert figures["found"]["acknowledged"] > 20_000
 
 
+def constants(file: str) -> dict[str, float]:
+    """The numbers of a module of the page, by the names of constants and of their fields."""
+    text = (ROOT / "web" / "src" / "net" / file).read_text()
+    found = dict(re.findall(r"const (\w+) = ([\d_]+);", text))
+    for name, fields in re.findall(r"const (\w+) = \{(.*)\};", text):
+        found |= {f"{name}.{field}": value for field, value in re.findall(r"(\w+): ([\d._]+)", fields)}
+    return {name: float(value.replace("_", "")) for name, value in found.items()}
+
+
 def test_players_reconnect_as_the_page_does() -> None:
-    page = (ROOT / "web" / "src" / "net" / "reconnecting.ts").read_text()
-    constants = {
-        name: int(value.replace("_", "")) for name, value in re.findall(r"const (\w+) = ([\d_]+);", page)
+    page = constants("reconnecting.ts") | constants("waits.ts")
+    ours = {
+        "FIRST": 1000 * seat.FIRST_WAIT,
+        "LONGEST": 1000 * seat.LONGEST_WAIT,
+        "OPENING": 1000 * seat.OPENING,
+        "PATIENCE.first": 1000 * seat.PATIENCE,
+        "PATIENCE.longest": 1000 * seat.LONGEST_PATIENCE,
+        "PATIENCE.growth": seat.GROWTH,
+        "FINAL_CODES.from": seat.FINAL_CODES.start,
+        "FINAL_CODES.to": seat.FINAL_CODES.stop - 1,
+        "TRY_LATER.code": seat.TRY_LATER,
+        "TRY_LATER.failures": seat.SEVERAL,
     }
-    ours = ("FIRST_WAIT", "LONGEST_WAIT", "SILENCE", "PATIENCE")
-    assert {name: constants[name] / 1000 for name in ours} == {name: getattr(seat, name) for name in ours}
-    assert f"from: {seat.FINAL_CODES.start}, to: {seat.FINAL_CODES.stop - 1}" in page
-    assert [seat.wait_after(failures, 1.0) for failures in (1, 2, 3, 9)] == [0.5, 1.0, 2.0, 20.0]
-    assert seat.wait_after(1, 0.0) == 0.25
+    assert {name: page[name] for name in ours} == ours
+
+
+def test_players_wait_as_the_page_does() -> None:
+    page = constants("connection.ts")
+    ours = {
+        "SILENCE.watched": 1000 * seat.WATCHED,
+        "SILENCE.unwatched": 1000 * seat.UNWATCHED,
+        "PATIENCE.change": 1000 * seat.REPEATING,
+    }
+    assert {name: page[name] for name in ours} == ours
+    assert [seat.wait_after(failures, 1.0) for failures in (1, 2, 3, 9)] == [0.4, 0.8, 1.6, 4.0]
+    assert seat.wait_after(1, 0.0) == 0.1

@@ -32,6 +32,11 @@ class Metrics:
             ["code"],
             registry=self.registry,
         )
+        self.overtaken = Counter(
+            "quatuor_overtaken",
+            "Changes that were decided again, because another server was first.",
+            registry=self.registry,
+        )
         self.round_trip = Histogram(
             "quatuor_move_seconds",
             "Seconds from the arrival of a change until it is stored and announced.",

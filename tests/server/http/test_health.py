@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def test_failing_writes_show_until_one_succeeds(tmp_path: Path, monkeypatch: pyt
     with live(tmp_path) as server:
         server.create()  # after what the server writes when it starts
         writer = server.app.state.store.writer
-        monkeypatch.setattr(writer, "failing", True)
+        monkeypatch.setattr(writer, "_failing_since", time.monotonic() - 60)
         assert server.get("/health").json()["status"] == "not-stored"
         server.create()
         assert server.get("/health").json()["status"] == "ok"
@@ -49,9 +50,9 @@ def test_writer_notices_that_it_fails(database: str, monkeypatch: pytest.MonkeyP
                 patched.setattr(store.writer, "_commit", full)
                 with pytest.raises(OSError, match="no space"):
                     await store.service.beat(1, 0)
-                assert store.writer.failing
+                assert store.writer.fails_for()
             await store.service.beat(2, 0)
-            assert not store.writer.failing
+            assert not store.writer.fails_for()
 
     run(scene)
 

@@ -19,6 +19,7 @@ from quatuor.server.messages import (
     NewGame,
     Offer,
     Play,
+    Presence,
     Refused,
     Resign,
     SaidMove,
@@ -167,9 +168,7 @@ def test_a_gap_is_replayed(database: str) -> None:
             answer = await back.do(Sync(5))
             assert isinstance(answer, Update)
             assert [change.version for change in answer.changes] == [6, 7, 8]
-            empty = await back.do(Sync(8))
-            assert isinstance(empty, Update)
-            assert empty.changes == []
+            assert isinstance(await back.do(Sync(8)), Presence)  # a short sign of life
 
     run(scene)
 

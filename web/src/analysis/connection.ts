@@ -3,8 +3,8 @@
  * repeated, and nothing is requested while the page is hidden.
  */
 import type { AnalysisAnswer, AnalysisRequest } from "../net/messages";
-import type { Socket } from "../net/protocol";
-import { socketAddress, waitAfter } from "../net/reconnecting";
+import type { Surroundings } from "../net/protocol";
+import { type Reconnecting, reconnecting, socketAddress } from "../net/reconnecting";
 
 export interface AnalysisConnection {
   ask(request: AnalysisRequest): void;
@@ -17,59 +17,73 @@ export interface AnalysisHandlers {
   onreached(open: boolean): void;
 }
 
-const OPEN = 1;
 const REST: AnalysisRequest = { type: "rest" };
+/** Milliseconds without an answer after which the connection is dropped; twice as many each time for one request. */
+const SILENCE = 8000;
+
+/** How far the request is answered: badly if something went wrong, so that nothing more comes. */
+type Answered = "partly" | "wholly" | "badly";
+const MORE_TO_COME: readonly AnalysisAnswer["type"][] = ["reviewed", "luck"];
 
 export function connectAnalysis(
   { onanswer, onreached }: AnalysisHandlers,
-  open: (address: string) => Socket = (address) => new WebSocket(address),
+  surroundings: Surroundings = {},
 ): AnalysisConnection {
-  let socket: Socket | null = null;
+  let socket: Reconnecting<AnalysisRequest> | null = null;
   let asked: AnalysisRequest = REST;
-  let failures = 0;
-  let closed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: Answered = "partly";
+  let reached = false;
+  let losses = 0;
 
-  function begin(): void {
-    clearTimeout(timer);
-    const mine = open(socketAddress("/api/analysis"));
-    socket = mine;
-    mine.addEventListener("open", () => {
-      if (socket !== mine) return;
-      onreached(true);
-      if (asked.type !== "rest") mine.send(JSON.stringify(asked));
-    });
-    mine.addEventListener("message", (event) => {
-      if (socket === mine) hear((event as MessageEvent).data);
-    });
-    mine.addEventListener("close", () => {
-      if (socket === mine) lost();
-    });
+  function begin(): Reconnecting<AnalysisRequest> {
+    const conversation = { greet, silence, hear, onlost };
+    return reconnecting(socketAddress("/api/analysis"), conversation, surroundings);
   }
 
-  function lost(): void {
-    socket = null;
-    if (closed) return;
-    onreached(false);
-    failures += 1;
-    timer = setTimeout(begin, waitAfter(failures, Math.random()));
+  function greet(): void {
+    become(true);
+    post();
+    socket?.welcome();
   }
 
-  function hear(data: unknown): void {
-    failures = 0;
-    onanswer(JSON.parse(String(data)) as AnalysisAnswer);
+  /** Sends the request, unless everything is known about it. */
+  function post(): void {
+    if (asked.type === "rest" || state === "wholly") return;
+    state = "partly";
+    socket?.post(asked);
+  }
+
+  function silence(): number | null {
+    const awaited = asked.type !== "rest" && state === "partly" && document.visibilityState === "visible";
+    return awaited ? SILENCE * 2 ** losses : null;
+  }
+
+  function become(open: boolean): void {
+    reached = open;
+    onreached(open);
+  }
+
+  function onlost(): void {
+    if (reached) losses += 1;
+    become(false);
+  }
+
+  function hear(answer: AnalysisAnswer): void {
+    state = answeredBy(answer);
+    onanswer(answer);
   }
 
   function ask(request: AnalysisRequest): void {
     const resting = asked.type === "rest" && request.type === "rest";
-    asked = request;
-    if (!socket && !closed && request.type !== "rest") begin();
-    else if (!resting && socket?.readyState === OPEN) socket.send(JSON.stringify(request));
+    [asked, state, losses] = [request, "partly", 0];
+    if (resting) return;
+    if (socket) socket.post(request);
+    else socket = begin();
   }
 
   function seen(): void {
-    if (socket?.readyState !== OPEN || asked.type === "rest") return;
-    socket.send(JSON.stringify(document.visibilityState === "visible" ? asked : REST));
+    if (document.visibilityState === "visible") post();
+    else if (asked.type !== "rest") socket?.post(REST);
   }
 
   document.addEventListener("visibilitychange", seen);
@@ -77,11 +91,14 @@ export function connectAnalysis(
   return {
     ask,
     close: () => {
-      closed = true;
-      clearTimeout(timer);
       document.removeEventListener("visibilitychange", seen);
       socket?.close();
-      socket = null;
     },
   };
+}
+
+function answeredBy(answer: AnalysisAnswer): Answered {
+  if (answer.type === "trouble") return "badly";
+  const more = answer.type === "finding" ? answer.state === "searching" : MORE_TO_COME.includes(answer.type);
+  return more ? "partly" : "wholly";
 }

@@ -11,7 +11,10 @@ function answering(response: Response | Error) {
   return fetched;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("gives what the server answered", async () => {
   const fetched = answering(Response.json({ id: "g", seat: 1, secret: "s" }, { status: 201 }));
@@ -39,6 +42,9 @@ it.each([
   [Response.json(null, { status: 500 }), 500, "server"],
   [new Response("{"), 200, "unread"],
 ])("never throws: %s", async (response, status, code) => {
+  vi.useFakeTimers();
   answering(response);
-  expect(await getGame("g")).toEqual({ ok: false, status, code, words: null });
+  const answer = getGame("g");
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: false, status, code, words: null });
 });

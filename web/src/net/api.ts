@@ -1,5 +1,6 @@
 /** HTTP requests to the server. Both an answer and a failure are values: nothing here throws. */
 
+import { untilAnswered } from "./attempts";
 import type {
   Created,
   DailyPuzzle,
@@ -52,15 +53,15 @@ const FINAL: readonly number[] = [400, 403, 409];
 
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
-export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
+export const createGame = (asked: NewGame) => act<Created>("/api/games", asked);
 export const importRecord = (asked: Import) => post<Created>("/api/import", asked);
 export const getGame = (id: string) => get<View>(game(id));
 /** One moment for the start, and one after each entry: the last is the current state. */
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
-export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
+export const joinGame = (id: string, asked: Join) => act<Joined>(`${game(id)}/join`, asked);
 /** Binds seats and reveals, where nobody else plays. */
-export const drawDice = (id: string, asked: Draw) => post<View>(`${game(id)}/draw`, asked);
-export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
+export const drawDice = (id: string, asked: Draw) => act<View>(`${game(id)}/draw`, asked);
+export const rematch = (id: string, asked: Rematch) => act<Joined>(`${game(id)}/rematch`, asked);
 /** What holds a seat or a study, in a request without a body. */
 export const held = (secret: string) => ({ "quatuor-secret": secret });
 export const deleteGame = (id: string, secret: string) =>
@@ -98,11 +99,13 @@ export function isFinal({ status }: Failure): boolean {
   return FINAL.includes(status);
 }
 
-export const get = <T>(address: string) => ask(address, {}, readJson<T>);
+export const get = <T>(address: string) => askPromptly(address, {}, readJson<T>);
 
 export const post = <T>(address: string, body: unknown) => ask(address, posting(body), readJson<T>);
 const postForText = (address: string, body: unknown) =>
   ask(address, posting(body), (response) => response.text());
+/** Posts what needs no time to compute. */
+const act = <T>(address: string, body: unknown) => askPromptly(address, posting(body), readJson<T>);
 
 function posting(body: unknown): RequestInit {
   const headers = { "content-type": "application/json" };
@@ -118,23 +121,40 @@ export function send<T>(
 ): Promise<Answer<T>> {
   const typed = body === undefined ? headers : { ...headers, "content-type": "application/json" };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return ask(address, { method, headers: typed, ...sent }, async (response) =>
+  return askPromptly(address, { method, headers: typed, ...sent }, async (response) =>
     response.status === 204 ? (null as T) : readJson<T>(response),
   );
 }
 
-async function ask<T>(
+type Read<T> = (response: Response) => Promise<T>;
+
+const ask = <T>(address: string, request: RequestInit, read: Read<T>) =>
+  untilAnswered(() => attempt(address, request, read));
+
+/** Asks for what is answered quickly: a server that does not is frozen, and another one may answer. */
+const askPromptly = <T>(address: string, request: RequestInit, read: Read<T>) =>
+  untilAnswered((patience) => attempt(address, request, read, patience));
+
+async function attempt<T>(
   address: string,
   request: RequestInit,
-  read: (response: Response) => Promise<T>,
+  read: Read<T>,
+  patience?: number,
 ): Promise<Answer<T>> {
-  const response = await fetch(address, request).catch(() => null);
+  const response = await begun(address, request, patience).catch(() => null);
   if (!response) return failure(0, "network");
   if (!response.ok) return refusal(response);
   return read(response).then(
     (value) => ({ ok: true as const, value }),
     () => failure(response.status, "unread"),
   );
+}
+
+/** The beginning of an answer; the rest may take its time. */
+async function begun(address: string, request: RequestInit, patience?: number): Promise<Response> {
+  const limit = new AbortController();
+  const timer = patience && setTimeout(() => limit.abort(), patience);
+  return fetch(address, { ...request, signal: limit.signal }).finally(() => clearTimeout(timer));
 }
 
 async function refusal(response: Response): Promise<Failure> {

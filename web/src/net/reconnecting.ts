@@ -1,5 +1,5 @@
 /**
- * A socket that reconnects: after growing delays, and at once when the network or the reader comes back.
+ * A socket that reconnects: after growing waits, and at once when the network or the reader comes back.
  *
  *     connecting ─▶ greeted ─▶ welcomed ─▶ heard from now and then
  *         ▲                        └─▶ silent for long: pinged ─▶ dropped
@@ -8,26 +8,33 @@
  * It sends and receives JSON, and does not interpret it.
  */
 import type { Socket, Surroundings } from "./protocol";
+import { waitAfter } from "./waits";
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 20_000;
-/** How long the server may be silent before it is pinged, and how long it has to answer. */
-const SILENCE = 25_000;
-const PATIENCE = 8_000;
+/**
+ * How long the server has to answer a ping. It grows each time that no answer came, because a slow network or a busy
+ * server is not a dead one.
+ */
+const PATIENCE = { first: 2500, longest: 10_000, growth: 1.6 };
+/** The time that opening a connection takes before the greeting can be answered. */
+const OPENING = 1000;
 /** The server's close codes after which reconnecting would not help. */
 const FINAL_CODES = { from: 4400, to: 4499 };
+/** The close code of an overloaded server, which counts as several failures. */
+const TRY_LATER = { code: 1013, failures: 4 };
 const OPEN = 1;
 
 interface Conversation<Heard> {
   /** Called when the socket is open, to identify the page. */
   greet(): void;
-  /** Called to ping the server. */
-  probe(): void;
+  /** How long the server may be silent now; null if it has nothing to say. */
+  silence(): number | null;
+  /** Called to ping a server that was silent; without it, the connection is dropped. */
+  probe?(): void;
   hear(message: Heard): void;
   onlost(): void;
 }
 
-interface Reconnecting<Said> {
+export interface Reconnecting<Said> {
   /** Whether the server has answered the greeting. */
   readonly welcomed: boolean;
   /** Sends a message, or drops it if the socket is not open; returns whether it was sent. */
@@ -40,13 +47,15 @@ interface Reconnecting<Said> {
 
 export function reconnecting<Said, Heard>(
   address: string,
-  { greet, probe, hear, onlost }: Conversation<Heard>,
+  { greet, silence, probe, hear, onlost }: Conversation<Heard>,
   { open = (address) => new WebSocket(address), random = Math.random }: Surroundings = {},
 ): Reconnecting<Said> {
   let socket: Socket | null = null;
   let closed = false;
   let welcomed = false;
+  let pinged = false;
   let failures = 0;
+  let unanswered = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,44 +71,54 @@ export function reconnecting<Said, Heard>(
     listen("open", greet);
     listen("message", (event) => received((event as MessageEvent).data));
     listen("close", (event) => fail((event as CloseEvent).code));
-    expect();
+    wait(OPENING + patience(), drop);
   }
 
   function received(data: unknown): void {
     const message = read<Heard>(data);
     if (message === null) return;
-    expect();
+    if (pinged) unanswered = 0;
     hear(message);
+    if (welcomed && socket) expect();
   }
 
   /** A connection that is silent for long may be dead without noticing. */
   function expect(): void {
-    wait(welcomed ? SILENCE : PATIENCE, welcomed ? ask : drop);
+    pinged = false;
+    wait(silence(), probe ? ping : drop);
   }
 
-  function ask(): void {
-    probe();
-    wait(PATIENCE, drop);
+  function ping(): void {
+    pinged = true;
+    probe?.();
+    wait(patience(), drop);
   }
 
-  function wait(time: number, then: () => void): void {
+  function patience(): number {
+    const grown = PATIENCE.growth ** Math.max(0, unanswered - 1);
+    return Math.min(PATIENCE.longest, PATIENCE.first * grown);
+  }
+
+  function wait(time: number | null, then: () => void): void {
     clearTimeout(silenceTimer);
-    silenceTimer = setTimeout(then, time);
+    silenceTimer = time === null ? undefined : setTimeout(then, time);
   }
 
   function drop(): void {
     const dead = socket;
+    unanswered += 1;
     fail();
     dead?.close();
   }
 
   function fail(code = 0): void {
     socket = null;
+    pinged = false;
     clearTimeout(silenceTimer);
     onlost();
     if (code >= FINAL_CODES.from && code <= FINAL_CODES.to) finish();
     if (closed) return;
-    failures += 1;
+    failures += code === TRY_LATER.code ? TRY_LATER.failures : 1;
     retryTimer = setTimeout(begin, waitAfter(failures, random()));
   }
 
@@ -109,22 +128,27 @@ export function reconnecting<Said, Heard>(
     begin();
   }
 
+  /** Called when the network has come back, maybe another one: the old connection may be dead. */
+  function revive(): void {
+    if (!socket || !welcomed) retry();
+    else if (probe) ping();
+    else expect();
+  }
+
   /** Called when the reader has come back to the page. */
   function seen(): void {
-    if (document.visibilityState !== "visible") return;
-    if (socket && welcomed) ask();
-    else retry();
+    if (document.visibilityState === "visible") revive();
   }
 
   function finish(): void {
     closed = true;
     clearTimeout(retryTimer);
     clearTimeout(silenceTimer);
-    window.removeEventListener("online", retry);
+    window.removeEventListener("online", revive);
     document.removeEventListener("visibilitychange", seen);
   }
 
-  window.addEventListener("online", retry);
+  window.addEventListener("online", revive);
   document.addEventListener("visibilitychange", seen);
   begin();
 
@@ -135,6 +159,7 @@ export function reconnecting<Said, Heard>(
     post(message) {
       if (socket?.readyState !== OPEN) return false;
       socket.send(JSON.stringify(message));
+      if (welcomed && !probe) expect();
       return true;
     },
     welcome() {
@@ -155,12 +180,6 @@ export function reconnecting<Said, Heard>(
 /** The base address of the server's sockets. */
 export function socketAddress(path: string): string {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`;
-}
-
-/** Doubles after each failure, with jitter, so that not all pages come back at the same moment. */
-export function waitAfter(failures: number, chance: number): number {
-  const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1));
-  return most / 2 + (most / 2) * chance;
 }
 
 function read<T>(data: unknown): T | null {

@@ -78,6 +78,7 @@ export function createGame(
     attendance.welcome(message);
     reachability.welcome();
     hints.stop();
+    sending.returned();
     show(message.view, []);
   }
 

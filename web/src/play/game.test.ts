@@ -72,6 +72,23 @@ describe("picking a move", () => {
     expect(game.view?.version).toBe(3);
   });
 
+  it("is free again when the server is back, even if it lost the move", () => {
+    const { game, connection } = sitDown();
+    game.pick([["D", "a3"]]);
+    connection.tell.ondone?.({ type: "done", key: "key-1", version: 3 });
+    expect(game.busy).toBe(true);
+    connection.tell.onwelcome?.(sampleWelcome(sampleView({ version: 1 })));
+    expect(game.busy).toBe(false);
+    expect([game.view?.version, game.picks]).toEqual([1, []]);
+  });
+
+  it("waits on while the server is back and has not answered", () => {
+    const { game, connection } = sitDown();
+    game.pick([["D", "a3"]]);
+    connection.tell.onwelcome?.(sampleWelcome(sampleView()));
+    expect(game.busy).toBe(true);
+  });
+
   it("puts the pieces back when the server refuses", () => {
     const { game, connection } = sitDown();
     game.type("Da3");

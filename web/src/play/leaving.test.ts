@@ -24,7 +24,7 @@ let asked: [string, string | undefined, unknown][] = [];
 function served(answer: Response): void {
   vi.stubGlobal("fetch", async (address: string, { method, headers }: RequestInit) => {
     asked.push([address, method, headers]);
-    return answer;
+    return answer.clone();
   });
 }
 
@@ -35,6 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   localStorage.clear();
 });
 
@@ -57,8 +58,11 @@ describe("deleting a game", () => {
     [404, "no-game"],
     [503, "not-kept"],
   ])("keeps the seat when it fails: %s %s", async (status, code) => {
+    vi.useFakeTimers();
     served(Response.json({ code, words }, { status }));
-    expect(await deleteForGood("g")).toMatchObject({ ok: false, status, code });
+    const answer = deleteForGood("g");
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ ok: false, status, code });
     expect(keptGame("g")).toEqual(GAME);
   });
 });

@@ -9,6 +9,8 @@ export interface Sending {
   refused(key: string): void;
   /** A view of this version is shown. */
   shown(version: number): void;
+  /** After a break all that is stored is shown, even if the server has lost this move since. */
+  returned(): void;
 }
 
 /** `version` is known once the move is stored. */
@@ -48,6 +50,9 @@ export function createSending(onarrived: () => void): Sending {
     shown(version) {
       latest = version;
       settle();
+    },
+    returned() {
+      if (sent?.version != null) arrived();
     },
   };
 }

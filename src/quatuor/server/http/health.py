@@ -30,6 +30,8 @@ class Health(Struct, frozen=True):
     games: int
 
 
+PATIENCE: Final = 10.0
+"""Seconds that PostgreSQL may be away, as for a restart. Other servers are no better off meanwhile."""
 UNHEALTHY: Final = ResponseSpec(
     data_container=Health, description="Games cannot be stored.", generate_examples=False
 )
@@ -45,7 +47,7 @@ async def health(request: Request[Any, Any, Any]) -> Response[Health]:
 
 
 def _status(settings: Settings, store: Store) -> Literal["ok", "disk-full", "not-stored"]:
-    if store.writer.failing:
+    if store.writer.fails_for() > (PATIENCE if store.shared else 0):
         return "not-stored"
     full = settings.database is None and disk_usage(settings.data).free < settings.spare_bytes
     return "disk-full" if full else "ok"

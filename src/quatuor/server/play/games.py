@@ -18,20 +18,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
 from quatuor.match import Match
 
 from .. import wire
-from ..errors import NoSuchGame, Refusal
+from ..errors import NoSuchGame, Refusal, refused
+from ..metrics import Metrics
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
 from ..room.events import Joined
 from ..secrets import issued_ago
 from ..settings import SECOND, Settings
 from ..slices import in_slices
-from ..storage import FAILURES, Conflict, Damaged, Found, Store, damage_to
+from ..storage import FAILURES, Conflict, Damaged, Found, Gap, Store, damage_to
 from ..transport.closing import GOING_AWAY, NO_GAME
 from ..workers import WorkerPool
 from .audience import Audience
@@ -54,8 +55,14 @@ class Games:
     """The games: opened one at a time, changed by events, and broadcast to their viewers."""
 
     def __init__(
-        self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int]
+        self,
+        store: Store,
+        workers: WorkerPool,
+        settings: Settings,
+        clock: Callable[[], int],
+        metrics: Metrics,
     ) -> None:
+        self._metrics = metrics
         self._store = store
         self._settings = settings
         self._folding = asyncio.Lock()
@@ -70,10 +77,15 @@ class Games:
         """Exclusive access to a game, perhaps in its latest state. Raises `NoSuchGame` if it does not exist.
 
         What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
+        Raises `Refusal` if the database does not answer.
         """
-        async with self.rooms.opened(game) as open_room:
-            if latest:
-                await self._catch_up(open_room)
+        async with AsyncExitStack() as inside:
+            try:
+                open_room = await inside.enter_async_context(self.rooms.opened(game))
+                if latest:
+                    await self.catch_up(open_room)
+            except FAILURES:
+                raise refused("not-kept") from None
             yield open_room
 
     # Changes of a game.
@@ -111,6 +123,7 @@ class Games:
                 return await self._commit(open_room, decide, key)
             except Conflict:  # another server was first
                 open_room.is_current = False
+                self._metrics.overtaken.inc()
             except FAILURES:
                 if (wait := next(waits, None)) is None:
                     raise
@@ -119,15 +132,14 @@ class Games:
 
     async def _commit(self, open_room: OpenRoom, decide: Decide, key: str | None) -> int:
         """The same, once, on what this server knows; before it refuses anything, it makes sure of that."""
-        if not open_room.is_current:
-            await self._catch_up(open_room)
+        await self._refresh(open_room)
         before = open_room.room
         if key is not None and (version := before.version_of(key)) is not None:
             return version
         try:
             events = decide(before)
         except Refusal:
-            if not await self._catch_up(open_room):
+            if not await self.catch_up(open_room):
                 raise
             return await self._commit(open_room, decide, key)
         return await self._store_and_tell(open_room, before, events, key) if events else before.version
@@ -142,6 +154,7 @@ class Games:
         open_room.is_current = False  # until it is known to be stored
         head = await self._store.append(before.id, stored, after.status, open_room.head, due)
         open_room.fill(after, head)
+        open_room.is_current = True
         self._note_absence(open_room, events)
         self._tell(open_room, before)
         self._take_charge(open_room)
@@ -185,7 +198,7 @@ class Games:
         """An absence has come to light: all who wait for something get their time back."""
         for open_room in self.rooms:
             if open_room.is_loaded and open_room.room.due_at() is not None:
-                with suppress(NoSuchGame, Damaged):
+                with suppress(NoSuchGame, Damaged, Refusal):
                     async with self.opened(open_room.id):
                         pass
 
@@ -232,28 +245,35 @@ class Games:
         return OpenRoom(game, Audience(self.now(), self._settings.gone_after, self.now.missed))
 
     async def _ready(self, open_room: OpenRoom) -> None:
-        """Make sure that a game is in memory, and that its clock does not count when nobody served."""
+        """Make sure that a game is in memory. An outdated one can still be looked at."""
         if not open_room.is_loaded:
             await self._read(open_room)
             open_room.in_charge = not self._store.shared
             self._follow_up(open_room)
-        elif not open_room.is_current:
-            await self._catch_up(open_room)
-        await self.pulse.freshen()
-        if self.now.missed(open_room.room.updated):
-            await self.commit(open_room, lambda room: room.resuming(self.now.missed(room.updated)))
+        try:
+            await self._refresh(open_room)
+        except FAILURES as error:
+            _log.warning("%s may be outdated: %r", open_room.id, error)
 
-    async def _catch_up(self, open_room: OpenRoom) -> bool:
+    async def _refresh(self, open_room: OpenRoom) -> None:
+        """Read what is new, and store that its clock does not count the time when nobody served."""
+        if not open_room.is_current:
+            await self.catch_up(open_room)
+        await self.pulse.freshen()
+        if lost := self.now.missed(open_room.room.updated):
+            room = open_room.room
+            if events := room.resuming(lost):
+                await self._store_and_tell(open_room, room, events, None)
+
+    async def catch_up(self, open_room: OpenRoom) -> bool:
         """Read on from what this server knows, and tell its viewers; whether there was anything new."""
         if open_room.is_current and not self._store.shared:
             return False
-        before = open_room.room
-        gap = await self._store.since(open_room.id, before.version, open_room.head)
+        before, gap = open_room.room, await self._gap(open_room)
         if gap is None:
             await self._read_again(open_room)
         elif gap.events:
             open_room.fill(before.after(gap.events), gap.head)
-        open_room.is_current = True
         if open_room.room is before:
             return False
         self._note_absence(open_room, [each.event for each in gap.events] if gap else [])
@@ -261,6 +281,15 @@ class Games:
         self._tell(open_room, before)
         self._follow_up(open_room)
         return True
+
+    async def _gap(self, open_room: OpenRoom) -> Gap | None:
+        """What is stored beyond what is known; an announcement meanwhile makes it outdated again."""
+        open_room.is_current = True
+        try:
+            return await self._store.since(open_room.id, open_room.room.version, open_room.head)
+        except BaseException:
+            open_room.is_current = False
+            raise
 
     async def _read_again(self, open_room: OpenRoom) -> None:
         """Read a game as a whole; its viewers must come again if the database lost what they have seen."""
@@ -275,6 +304,7 @@ class Games:
             open_room.audience.send_away(GOING_AWAY)
 
     async def _read(self, open_room: OpenRoom) -> None:
+        open_room.is_current = True  # unless something is announced meanwhile
         found = await self._store.load(open_room.id)
         if found is None:
             raise NoSuchGame(await self._why_missing(open_room.id))

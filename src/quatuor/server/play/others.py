@@ -13,7 +13,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final, cast
 
-from ..errors import NoSuchGame
+from ..errors import NoSuchGame, Refusal
 from ..messages import Phrase, Said
 from ..settings import SECOND
 from ..storage import FAILURES, Damaged, Store
@@ -88,7 +88,7 @@ class Others:
         if open_room is None or not open_room.is_loaded:
             return
         match news.kind:
-            case "game":
+            case "game" if not news.more or int(news.more) > open_room.room.version:
                 self._outdated(open_room)
             case "presence":
                 self._see_soon(open_room)
@@ -108,8 +108,13 @@ class Others:
         if len(open_room.audience):
             self._do_once(f"game {open_room.id}", self._catch_up(open_room.id))
 
+    def follow(self, open_room: OpenRoom) -> None:
+        """A viewer has come, perhaps just when something was announced."""
+        if not open_room.is_current:
+            self._outdated(open_room)
+
     async def _catch_up(self, game: str) -> None:
-        async with self._games.opened(game):
+        async with self._games.opened(game, latest=True):
             pass
 
     def _see_everyone(self) -> None:
@@ -146,6 +151,8 @@ class Others:
             await work
         except (NoSuchGame, Damaged):
             return
+        except Refusal:
+            _log.warning("%s will be read later", what)
         except FAILURES as error:
             _log.warning("%s will be read later: %r", what, error)
 

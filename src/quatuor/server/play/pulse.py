@@ -15,7 +15,7 @@ from typing import Final
 
 from ..clock import ServerClock
 from ..settings import SECOND
-from ..storage import FAILURES, Conflict, Store
+from ..storage import Conflict, Store
 
 TRUSTED: Final = SECOND
 """An answer about the time that took longer says too little."""
@@ -45,13 +45,9 @@ class Pulse:
         await self.beat(self._patience if self._store.shared else 0)
 
     async def freshen(self) -> None:
-        """Beat first if it was asleep; if the database does not answer, go on without."""
-        if self.is_fresh:
-            return
-        try:
+        """Beat first if it was asleep."""
+        if not self.is_fresh:
             await self.beat()
-        except FAILURES as error:
-            _log.warning("the server was away, and cannot record it: %r", error)
 
     async def beat(self, patience: int | None = None) -> bool:
         """Beat now; whether an absence has come to light."""

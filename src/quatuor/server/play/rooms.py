@@ -69,7 +69,6 @@ class OpenRoom:
 
     def fill(self, room: Room, head: str) -> None:
         self._room = room
-        self.is_current = True
         self.head = head
         self._view = None
 

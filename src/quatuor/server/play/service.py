@@ -98,7 +98,7 @@ class GameService:
         self._processes = processes
         self._settings = settings
         self._metrics = metrics or Metrics()
-        self._games = Games(store, workers, settings, clock)
+        self._games = Games(store, workers, settings, clock, self._metrics)
         self._key = store.key
         self._others = Others(self._games, store, limits)
         self._maintenance = Maintenance(self._games, self._others, store, settings)
@@ -263,6 +263,7 @@ class GameService:
                 self._others.arrived(viewer)
             self._greet(open_room, viewer, hello.since)
             self._games.turns.consider(open_room)
+            self._others.follow(open_room)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
@@ -324,12 +325,20 @@ class GameService:
         return events
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
-        """Send a page what it missed, unless that is already queued: later events come after it."""
+        """Send a page what it missed, unless that is already queued: later events come after it.
+
+        A page that missed nothing only asks whether anybody is there, and often: the answer is short.
+        """
         if not viewer.outbox.has_written(viewer.synced):
             return
-        async with self._games.opened(viewer.game, latest=True) as open_room:
+        async with self._games.opened(viewer.game) as open_room:
+            if since > open_room.room.version:
+                await self._games.catch_up(open_room)
             missed = open_room.room.changes_since(since)[:MOST_CHANGES]
-            viewer.synced = viewer.send(open_room.update(missed))
+            if missed or since > open_room.room.version:
+                viewer.synced = viewer.send(open_room.update(missed))
+            else:
+                viewer.send(open_room.audience.presence(open_room.room))
 
     async def _say(self, viewer: Viewer, message: Say) -> None:
         """Tell everyone what a player says, now and only to those who are connected."""

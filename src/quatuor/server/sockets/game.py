@@ -20,7 +20,7 @@ import msgspec
 from litestar import websocket
 from litestar.params import FromPath
 
-from ..errors import NoSuchGame
+from ..errors import NoSuchGame, Refusal
 from ..messages import Ask, Hello, Hint, PageMessage, Say, Sync
 from ..metrics import Metrics
 from ..patterns import ANY_ID
@@ -28,7 +28,7 @@ from ..play.audience import Viewer
 from ..play.service import GameService
 from ..settings import Settings
 from ..storage import Damaged
-from ..transport.closing import FAILED, NO_GAME, POLICY
+from ..transport.closing import FAILED, NO_GAME, POLICY, TRY_LATER
 from ..transport.limits import ConnectionCounts
 from .visit import Leave, Socket, Visit, receive_page
 
@@ -96,6 +96,8 @@ async def _served(work: Coroutine[Any, Any, Found]) -> Found:
         return await work
     except NoSuchGame as missing:
         raise Leave(missing.code, NO_GAME) from None
+    except Refusal as refusal:
+        raise Leave(refusal.code, TRY_LATER) from None
     except Damaged as error:
         _log.error("%s is damaged on disk: restore a backup", error)
         raise Leave("damaged", FAILED) from None

@@ -23,8 +23,8 @@ _SQLITE: Final = (
 _POSTGRES: Final = re.compile(r"postgres(?:ql)?(?:\+asyncpg)?://")
 _ANSWERS_WITHIN: Final = 5.0
 """Seconds that PostgreSQL has for a connection and for a statement."""
-_CONNECTIONS: Final = 8
-"""The most connections of one server to PostgreSQL: one to write, the others to read."""
+_READERS: Final = 7
+"""The most connections of one server that read from PostgreSQL. Another one writes, and one listens."""
 PRIVATE: Final = 0o600
 """The data is for the host only: its reader could predict dice and see names."""
 
@@ -37,7 +37,7 @@ def is_shared(url: str) -> bool:
 def connected(url: str) -> AsyncEngine:
     """The engine for a URL; nothing is opened yet, but a private file is created."""
     if is_shared(url):
-        return _connected_to_server(url)
+        return connected_to_server(url)
     if file := file_of(url):
         _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
@@ -45,7 +45,7 @@ def connected(url: str) -> AsyncEngine:
     return engine
 
 
-def _connected_to_server(url: str) -> AsyncEngine:
+def connected_to_server(url: str, connections: int = _READERS) -> AsyncEngine:
     """The engine for PostgreSQL; asyncpg reads the address, since it may name several hosts."""
 
     async def connect() -> Any:
@@ -55,7 +55,7 @@ def _connected_to_server(url: str) -> AsyncEngine:
         "postgresql+asyncpg://",
         async_creator=connect,
         hide_parameters=True,
-        pool_size=_CONNECTIONS,
+        pool_size=connections,
         max_overflow=0,
         pool_timeout=_ANSWERS_WITHIN,
     )

@@ -32,7 +32,7 @@ from .codec import (
     names_removed,
     with_names,
 )
-from .connection import connected, connected_by_thread, file_of, is_shared
+from .connection import connected, connected_by_thread, connected_to_server, file_of, is_shared
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
@@ -127,7 +127,8 @@ class Store:
         self.process = secrets.token_hex(4)
         """The name of this server among them."""
         self.writer = Writer(
-            OnLoop(engine) if self.shared else OnThread(connected_by_thread(engine.url)), EVERYTHING
+            OnLoop(connected_to_server(url, 1)) if self.shared else OnThread(connected_by_thread(engine.url)),
+            EVERYTHING,
         )
         self._reading: set[asyncio.Task[Any]] = set()
         self._snapshots, single = _readers(engine, shared=self.shared)

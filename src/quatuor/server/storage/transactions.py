@@ -47,7 +47,7 @@ class OnThread:
 
 
 class OnLoop:
-    """On the event loop, over a connection to a server."""
+    """On the event loop, over the one connection of an engine of its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -58,4 +58,4 @@ class OnLoop:
                 await connection.execute(statement, rows)
 
     async def close(self) -> None:
-        """The engine belongs to the store."""
+        await self._engine.dispose()

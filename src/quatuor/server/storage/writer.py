@@ -48,8 +48,11 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
         self.commits = 0
         """The number of transactions so far."""
-        self.failing = False
-        """Whether the last transaction could not be written."""
+        self._failing_since: float | None = None
+
+    def fails_for(self) -> float:
+        """For how many seconds nothing could be written; 0 if the last transaction was."""
+        return 0.0 if self._failing_since is None else max(0.001, monotonic() - self._failing_since)
 
     async def write(self, *steps: Step, of: str = "") -> None:
         """Return when the steps are on disk. Raises `Conflict` if they conflict with existing rows."""
@@ -84,7 +87,7 @@ class Writer:
         except IntegrityError as error:
             await self._part(batch, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            self.failing = True
+            self._failing_since = self._failing_since or monotonic()
             _release(batch, error)
         else:
             _release(batch)
@@ -100,7 +103,7 @@ class Writer:
     async def _commit(self, batch: Sequence[Work]) -> None:
         await self._transactions.run(list(self._steps(sorted(batch, key=attrgetter("of")))))
         self.commits += 1
-        self.failing = False
+        self._failing_since = None
 
     def _steps(self, batch: Sequence[Work]) -> Iterator[Step]:
         """All steps, with equal statements together. All servers take games in one order: no deadlocks."""

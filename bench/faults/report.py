@@ -14,10 +14,11 @@ from .checker import Violation
 from .crowd import Happened
 from .history import GameHistory, Outage
 from .inflict import Inflicted
-from .plan import Fault
+from .plan import KINDS, Fault
 
 WRONG: tuple[str, ...] = ("skipped", "went back", "gone")
 """What clients count as errors, and no fault excuses."""
+PLACES = {kind.name: kind.place for kind in KINDS}
 WORST = 20
 """The number of outages that are described."""
 HISTORIES = 5
@@ -36,10 +37,12 @@ class Struck:
 
     def during(self, outage: Outage) -> list[str]:
         """The faults at the time of an outage, or shortly before."""
-        meanwhile = (
+        meanwhile = [
             each for each in self.done if each.began < outage.ended and each.ended > outage.begun - 2
-        )
-        return [each.since(outage.begun) for each in meanwhile]
+        ]
+        parts = [each for each in meanwhile if PLACES[each.kind] in ("server", "shared")]
+        cuts = len(meanwhile) - len(parts)
+        return [*(each.since(outage.begun) for each in parts), f"{cuts} faults of connections"]
 
 
 @dataclass(frozen=True, slots=True)

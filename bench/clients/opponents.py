@@ -21,6 +21,8 @@ from .ledger import Ledger, Played, Request
 from .seat import Answer, Gone, Seat
 from .wire import View
 
+FAILURES: Final = (httpx.HTTPError, AttributeError)
+"""Requests that fail. If a connection is reset while it is opened, httpx looks for a peer that is gone."""
 LATER: Final = frozenset({"not-kept", "busy"})
 """Refusals that ask to look at the board and try again."""
 
@@ -119,7 +121,7 @@ class Opponents:
                 answer = await self._http.post(path, json=body)
                 answer.raise_for_status()
                 reply: dict[str, Any] = answer.json()
-            except httpx.HTTPError as error:
+            except FAILURES as error:
                 failed = True
                 self._ledger.errors[type(error).__name__] += 1
                 await asyncio.sleep(self._chance.uniform(0.05, 0.5))

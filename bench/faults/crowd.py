@@ -18,7 +18,7 @@ from typing import Final
 import httpx
 import uvloop
 from clients.ledger import Ledger, Played
-from clients.opponents import Opponents, Pace, Table
+from clients.opponents import FAILURES, Opponents, Pace, Table
 from clients.players import GAMES
 from clients.process import ClientProcess
 from clients.seat import Seat
@@ -115,7 +115,7 @@ class Witnessed(Opponents):
         try:
             answer = await self._http.get(f"/api/games/{history.game}")
             answer.raise_for_status()
-        except httpx.HTTPError as error:
+        except FAILURES as error:
             self._ledger.errors[type(error).__name__] += 1
         else:
             history.looked("a guest", asked, monotonic(), answer.content)

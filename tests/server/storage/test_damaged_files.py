@@ -112,6 +112,7 @@ def older(folder: Path) -> Original:
         connection.execute("alter table games drop column due")
         connection.execute("alter table games add column attended boolean not null default false")
         connection.execute("alter table service drop column swept")
+        connection.execute("alter table service drop column needs")
         connection.execute("alter table service rename column key to dice_key")
         connection.execute("alter table service drop column run")
         connection.execute("update alembic_version set version_num = '0002'")

@@ -289,6 +289,7 @@ def test_a_newer_database_is_not_touched(database: str) -> None:
     run(opened)
     with sqlite3.connect(file_of(database)) as connection:
         connection.execute("update alembic_version set version_num = '9999'")
+        connection.execute("update service set needs = '9999'")
     connection.close()
     with pytest.raises(StorageError, match="newer version"):
         run(opened)

@@ -38,10 +38,12 @@ async def check_file(connection: AsyncConnection) -> None:
         raise StorageError("damaged", problem=f"{lost['table']} → {lost['parent']}")
 
 
-def check_tables(connection: Connection) -> None:
-    """Check that a migrated database has its tables. Raises `StorageError`."""
-    if differences := compare_metadata(MigrationContext.configure(connection), METADATA):
-        raise StorageError("damaged", problem=_first_word(differences[0]))
+def check_tables(connection: Connection, *, exactly: bool) -> None:
+    """Check that a database has our tables; those of a newer program have more. Raises `StorageError`."""
+    for difference in compare_metadata(MigrationContext.configure(connection), METADATA):
+        problem = _first_word(difference)
+        if exactly or not problem.startswith("remove_"):
+            raise StorageError("damaged", problem=problem)
 
 
 def _first_word(difference: Any) -> str:

@@ -153,8 +153,8 @@ class Store:
                 async with engine.begin() as connection:
                     await one_at_a_time(connection)
                     await check_file(connection)
-                    await connection.run_sync(migrate)
-                    await connection.run_sync(check_tables)
+                    exactly = await connection.run_sync(migrate)
+                    await connection.run_sync(check_tables, exactly=exactly)
                     key = await _key(connection)
                     run = await begin_run(connection, url)
                 if run is not None:

@@ -95,6 +95,7 @@ SERVICE: Final = Table(
     Column("digest", String(64)),  # of that key
     Column("run", String(64)),  # compared with the file of `restoring`; a backup has another one
     Column("swept", BigInteger),  # when old games were last looked for
+    Column("needs", String(4)),  # the oldest migration that a program must know to use these tables
 )
 
 ABSENCES: Final = Table(

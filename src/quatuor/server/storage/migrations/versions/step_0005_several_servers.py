@@ -16,6 +16,8 @@ def upgrade() -> None:
     op.execute("UPDATE games SET due = updated WHERE status = 'drawing' OR status = 'playing' AND attended")
     op.drop_column("games", "attended")
     op.add_column("service", sa.Column("swept", sa.BigInteger))
+    op.add_column("service", sa.Column("needs", sa.String(4)))
+    op.execute("UPDATE service SET needs = '0005'")
     op.create_table(
         "absences",
         sa.Column("since", sa.BigInteger, autoincrement=False, nullable=False),

@@ -82,10 +82,12 @@ class Games:
         What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
         Raises `Refusal` if the database does not answer.
         """
+        known = self.rooms.get(game)
+        will_be_read = known is None or not known.is_loaded
         async with AsyncExitStack() as inside:
             try:
                 open_room = await inside.enter_async_context(self.rooms.opened(game))
-                if latest:
+                if latest and not will_be_read:
                     await self.catch_up(open_room)
             except FAILURES:
                 raise refused("not-kept") from None

@@ -122,7 +122,8 @@ class Others:
             self._see_soon(open_room)
 
     def _see_soon(self, open_room: OpenRoom) -> None:
-        if len(open_room.audience):
+        """Look again for those who watch, and for someone who is just coming and has looked already."""
+        if len(open_room.audience) or open_room.users:
             self._do_once(f"presence {open_room.id}", self._see(open_room.id))
 
     async def _see(self, game: str) -> None:

@@ -195,9 +195,9 @@ class Games:
     # What follows from the state of a game.
 
     def attends(self, game: str) -> bool:
-        """Whether this server is in charge of a game."""
+        """Whether this server is in charge of a game, as far as it knows the latest state."""
         open_room = self.rooms.get(game)
-        return open_room is not None and open_room.is_loaded and open_room.in_charge
+        return open_room is not None and open_room.is_loaded and open_room.is_current and open_room.in_charge
 
     async def attend(self, game: str) -> None:
         """Take charge of a game that is due: do what nobody has done, and note when it is due again."""

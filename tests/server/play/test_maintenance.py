@@ -6,7 +6,7 @@ from quatuor.server.messages import (
     Me,
     Resign,
 )
-from tests.server.conftest import run
+from tests.server.conftest import run, until
 from tests.server.service import Clock, game_service, new_key
 
 MINUTE = 60_000
@@ -20,6 +20,7 @@ def test_old_games_are_deleted_unless_somebody_views_them(database: str) -> None
             for page in pages:
                 await page.do(Resign(new_key(), page.view.version))
             pages[1].leave()
+            await until(lambda: not there.service._others._untold)
             there.clock.ahead += 2 * MINUTE
             await there.service._maintenance.forget()
             kept = [made for made in (watched, over, open_) if await there.store.load(made.id)]

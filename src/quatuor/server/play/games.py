@@ -186,13 +186,20 @@ class Games:
         if len(open_room.audience):
             open_room.audience.broadcast(open_room.update(open_room.room.changes_since(before.version)))
 
-    async def delete(self, open_room: OpenRoom) -> None:
-        """Delete a game for good, and disconnect its viewers."""
-        try:
-            await self._store.remove(open_room.id, open_room.head, self.now())
-        finally:
-            open_room.forget()  # if it failed, the state on disk is unknown
-        self._end(open_room)
+    async def delete(self, open_room: OpenRoom, check: Callable[[Room], None] = lambda _: None) -> None:
+        """Delete a game for good, and disconnect its viewers. `check` raises `Refusal` if it must stay."""
+        for _ in range(OVERTAKEN):
+            check(open_room.room)
+            try:
+                await self._store.remove(open_room.id, open_room.head, self.now())
+            except Conflict:  # another server has continued it
+                await self.catch_up(open_room)
+            except BaseException:
+                open_room.unsure = True
+                raise
+            else:
+                return self._end(open_room)
+        raise Conflict(open_room.id)
 
     def _end(self, open_room: OpenRoom) -> None:
         """A game is gone."""

@@ -30,8 +30,7 @@ async def delete_game(games: Games, game: str, secret: str) -> None:
         rematch = open_room.room.followed
     await _leave_rematch(games, rematch, hashed(game, secret))
     async with games.opened(game, latest=True) as open_room:
-        open_room.room.check_deletable(hashed(game, secret))
-        await games.delete(open_room)
+        await games.delete(open_room, lambda room: room.check_deletable(hashed(game, secret)))
 
 
 async def _leave_rematch(games: Games, rematch: str | None, invitation: str) -> None:

@@ -10,6 +10,8 @@ from typing import Any, Final
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from .errors import CannotConnect
+
 _SQLITE: Final = (
     # Readers and the writer do not wait for each other, and a commit is one append to a file.
     "PRAGMA journal_mode = WAL",
@@ -22,7 +24,9 @@ _SQLITE: Final = (
 )
 _POSTGRES: Final = re.compile(r"postgres(?:ql)?(?:\+asyncpg)?://")
 _ANSWERS_WITHIN: Final = 5.0
-"""Seconds that PostgreSQL has for a connection and for a statement."""
+"""Seconds that PostgreSQL has for a connection, and for a statement of a server."""
+PATIENT: Final = 600.0
+"""Seconds that it has for a statement of a command, for which nobody waits at a board."""
 _READERS: Final = 7
 """The most connections of one server that read from PostgreSQL. Another one writes, and one listens."""
 PRIVATE: Final = 0o600
@@ -34,10 +38,10 @@ def is_shared(url: str) -> bool:
     return _POSTGRES.match(url) is not None
 
 
-def connected(url: str) -> AsyncEngine:
+def connected(url: str, within: float = _ANSWERS_WITHIN) -> AsyncEngine:
     """The engine for a URL; nothing is opened yet, but a private file is created."""
     if is_shared(url):
-        return connected_to_server(url)
+        return connected_to_server(url, within=within)
     if file := file_of(url):
         _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
@@ -45,11 +49,13 @@ def connected(url: str) -> AsyncEngine:
     return engine
 
 
-def connected_to_server(url: str, connections: int = _READERS) -> AsyncEngine:
+def connected_to_server(
+    url: str, connections: int = _READERS, within: float = _ANSWERS_WITHIN
+) -> AsyncEngine:
     """The engine for PostgreSQL; asyncpg reads the address, since it may name several hosts."""
 
     async def connect() -> Any:
-        return await connected_alone(url)
+        return await connected_alone(url, within)
 
     return create_async_engine(
         "postgresql+asyncpg://",
@@ -61,19 +67,36 @@ def connected_to_server(url: str, connections: int = _READERS) -> AsyncEngine:
     )
 
 
-async def connected_alone(url: str) -> Any:
-    """A connection of asyncpg's own to PostgreSQL. Raises `OSError` if there is none to be had."""
+async def connected_alone(url: str, within: float = _ANSWERS_WITHIN) -> Any:
+    """A connection of asyncpg's own to PostgreSQL; each statement has so many seconds.
+
+    Raises `OSError` if there is none to be had now, and `CannotConnect` if there never will be.
+    """
     import asyncpg
 
     try:
         connection = await asyncpg.connect(
             _POSTGRES.sub("postgresql://", url),
             timeout=_ANSWERS_WITHIN,
-            command_timeout=_ANSWERS_WITHIN,
+            command_timeout=within,
             server_settings={"application_name": "quatuor"},
         )
         await connection.execute("SET lock_timeout = '4s'")
-    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except asyncpg.InvalidAuthorizationSpecificationError as error:
+        raise CannotConnect("refused", error) from error
+    except asyncpg.InvalidCatalogNameError as error:
+        raise CannotConnect("no-database", error) from error
+    except (
+        asyncpg.PostgresConnectionError,
+        asyncpg.InsufficientResourcesError,  # too many connections
+        asyncpg.OperatorInterventionError,  # it is starting, or stopping
+    ) as error:
+        raise ConnectionError(str(error)) from error
+    except asyncpg.PostgresError as error:
+        raise CannotConnect("unusable", error) from error
+    except ValueError as error:  # it may quote a part of the password
+        raise CannotConnect("address") from error
+    except asyncpg.InterfaceError as error:
         raise ConnectionError(str(error)) from error
     return connection
 
@@ -89,6 +112,11 @@ def _set_up(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+
+
+def url_of(file: Path) -> str:
+    """The URL of a database in a file, whatever its name."""
+    return URL.create("sqlite+aiosqlite", database=str(file)).render_as_string(hide_password=False)
 
 
 def file_of(url: str) -> Path | None:

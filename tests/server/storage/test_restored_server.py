@@ -31,6 +31,21 @@ def test_a_database_made_from_a_dump_is_labelled_once(database: str, tmp_path: P
     assert labels(database) == NOTHING
 
 
+def test_so_is_one_restored_in_place(database: str, tmp_path: Path) -> None:
+    run(lambda: fill(database))
+    dump = str(tmp_path / "dump")
+    postgres().run("pg_dump", "--format", "custom", "--file", dump, database)
+    postgres().run("pg_restore", "--clean", "--dbname", database, dump)
+    for _ in range(2):
+        assert labels(database) == ONCE
+
+
+def test_a_host_who_lost_nothing_can_say_so(database: str) -> None:
+    run(lambda: fill(database))
+    postgres().sql(database, "UPDATE service SET run = NULL")
+    assert labels(database) == NOTHING
+
+
 def test_so_is_one_that_the_host_calls_a_copy(database: str) -> None:
     """A recovery to an earlier moment in place looks like a restart to us."""
     run(lambda: fill(database))

@@ -3,7 +3,7 @@
     quatuor.sqlite3       run: the number drawn when the server last opened or closed it; `COPY` in a backup
     quatuor.sqlite3-run   the same number, outside everything that is copied
 
-    PostgreSQL            run: which database of which cluster this is, as PostgreSQL itself says
+    PostgreSQL            run: which cluster, database and table this is, as PostgreSQL itself says
 
 Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again.
 So if the two differ, each game in progress gets the event `Restored`, and says so from then on. Several
@@ -37,7 +37,10 @@ _BYTES: Final = 16
 _MAY_ASK: Final = text("SELECT has_function_privilege('pg_control_system()', 'execute')")
 _CLUSTER: Final = text("SELECT system_identifier FROM pg_control_system()")
 """Drawn when a cluster is made; its standbys have the same, and so has a copy of all its files."""
-_DATABASE: Final = text("SELECT oid FROM pg_database WHERE datname = current_database()")
+_HERE: Final = text(
+    "SELECT oid, CAST('service'::regclass AS oid) FROM pg_database WHERE datname = current_database()"
+)
+"""The numbers of the database and of a table in it: a dump that is restored makes new ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ async def place_of(connection: AsyncConnection) -> str | None:
     if connection.dialect.name != "postgresql":
         return None
     cluster = await connection.scalar(_CLUSTER) if await connection.scalar(_MAY_ASK) else ""
-    return f"{cluster}/{await connection.scalar(_DATABASE)}"
+    return "/".join(map(str, (cluster, *(await connection.execute(_HERE)).one())))
 
 
 async def _drawn(connection: AsyncConnection, file: Path, kept: str | None) -> Run:

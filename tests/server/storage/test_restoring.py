@@ -18,8 +18,10 @@ from quatuor.server.storage.codec import event_of
 from quatuor.server.storage.errors import StorageError
 from quatuor.server.storage.restoring import COPY
 from tests.server.conftest import run
+from tests.server.databases import files_only
 from tests.server.rooms import Kept, asked, friends, one_screen
 
+pytestmark = files_only
 FILE = "games.sqlite3"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -53,6 +54,23 @@ def test_a_missing_database_or_user_is_reported_at_once(database: str) -> None:
     base = database.rpartition("/")[0]
     assert "createdb" in problem(f"{base}/nowhere")
     assert "pgpass" in problem(base.replace("//quatuor@", f"//nobody:{SECRET}@") + "/postgres")
+
+
+@servers_only
+def test_a_wrong_password_is_reported_at_once(database: str) -> None:
+    server = postgres()
+    rules = Path(server.sql(database, "SHOW hba_file"))
+    before = rules.read_text()
+    server.sql(database, "CREATE ROLE ann LOGIN PASSWORD 'right'")
+    try:
+        rules.write_text(f"host all ann 127.0.0.1/32 scram-sha-256\n{before}")
+        server.sql(database, "SELECT pg_reload_conf()")
+        for password in (f":{SECRET}", ""):
+            assert "pgpass" in problem(database.replace("//quatuor@", f"//ann{password}@"))
+    finally:
+        rules.write_text(before)
+        server.sql(database, "SELECT pg_reload_conf()")
+        server.sql(database, "DROP ROLE ann")
 
 
 @servers_only

@@ -61,8 +61,8 @@ async def fill(database: str) -> None:
     async with Store.opened(database) as store:
         for asked_, events, status in games().values():
             await store.create(asked_, events, status, due=BEAT)
-        await store.create(replace(asked("quantik", [Me(), Me()]), id=DELETED), [], "waiting")
-        await store.remove(DELETED, BEAT)
+        head = await store.create(replace(asked("quantik", [Me(), Me()]), id=DELETED), [], "waiting")
+        await store.remove(DELETED, head, BEAT)
         await store.studies.create(STUDY)
         async with store._engine.begin() as connection:
             await connection.execute(insert(ABSENCES).values(since=ABSENCE[0], until=ABSENCE[1]))

@@ -178,6 +178,18 @@ def test_a_file_that_is_none(tmp_path: Path, database: str) -> None:
         transferred(tmp_path / "text", database)
 
 
+def test_a_newer_program_may_store_more(file: Path, database: str) -> None:
+    """Servers get along with its tables, but a copy would lack what is new in them."""
+    with_newer = "UPDATE alembic_version SET version_num = '9999'"
+    run(lambda: shown_empty(database))
+    postgres().sql(database, with_newer)
+    with failing("newer"):
+        transferred(file, database)
+    change(file, with_newer)
+    with failing("newer"):
+        transferred(file, postgres().new_database())
+
+
 # ── Damaged ──────────────────────────────────────────────────────────────────────────────────────────────
 
 DAMAGE = {

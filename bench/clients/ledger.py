@@ -32,6 +32,10 @@ class Played:
     id: str
     game: str
     requests: list[Request] = field(default_factory=list)
+    clock: bool = False
+    """Whether flags can fall."""
+    computers: bool = False
+    """Whether computers play, whose moves nobody requests."""
 
     @property
     def acknowledged(self) -> Iterator[Request]:
@@ -48,6 +52,8 @@ class Ledger:
     """Broken connections, requests that failed, changes that were skipped or went back."""
     ended: int = 0
     """Finished games."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds until requests over HTTP were answered that failed at first."""
     cpu: float = 0.0
     """Processor seconds used by the players."""
 
@@ -56,6 +62,7 @@ class Ledger:
         self.refusals += other.refusals
         self.errors += other.errors
         self.ended += other.ended
+        self.waits += other.waits
         self.cpu += other.cpu
 
     @property

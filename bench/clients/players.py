@@ -14,7 +14,7 @@ import httpx
 import uvloop
 
 from .ledger import Ledger
-from .opponents import Opponents, Pace
+from .opponents import Opponents, Pace, Table
 from .process import ClientProcess
 
 GAMES: Final = ("quantik", "cubulus", "oxono", "omba")
@@ -53,7 +53,7 @@ async def _play(plan: Plan, pipe: Connection) -> Ledger:
     async with httpx.AsyncClient(base_url=plan.url, limits=limits, timeout=30, trust_env=False) as http:
         chance = Random(plan.seed)  # noqa: S311 - no secret
         pairs = [
-            Opponents(GAMES[number % len(GAMES)], http, pace, ledger, Random(chance.random()))  # noqa: S311
+            Opponents(Table(GAMES[number % len(GAMES)]), http, pace, ledger, Random(chance.random()))  # noqa: S311
             for number in range(plan.games)
         ]
         await _from_go_to_stop(pairs, pace, pipe, ledger)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bench.clients.check import Row, problems_of
+from bench.clients.check import Reported, Row, problems_of, server_differences
 from bench.clients.ledger import Played, Request
 from bench.clients.report import Spread
 from tests import ROOT
@@ -82,6 +82,29 @@ def test_every_problem_is_found(rows: list[Row], problem: str) -> None:
 def test_a_wrong_order_is_found() -> None:
     turned = Played("game", "omba", [MOVE, ROLL])
     assert any("order" in found for found in problems_of(turned, KEPT))
+
+
+@pytest.mark.parametrize("entered", ["a computer's move", "the fall of a flag"])
+def test_the_server_may_enter_what_the_game_has(entered: str) -> None:
+    rows = [*KEPT, Row(5, None, "entered", "resign:0", "time" if entered == "the fall of a flag" else "")]
+    played = Played("game", "omba", PLAYED.requests)
+    assert list(problems_of(played, rows))
+    played.computers, played.clock = entered == "a computer's move", entered == "the fall of a flag"
+    assert list(problems_of(played, rows)) == []
+
+
+def test_a_server_that_reports_another_game_is_found() -> None:
+    assert list(server_differences(Reported(4, ["5", "@b2"]), PLAYED, KEPT)) == []
+    for report in (Reported(3, ["5"]), Reported(4, ["5", "@a1"]), Reported(None, [])):
+        assert len(list(server_differences(report, PLAYED, KEPT))) == 1
+
+
+def test_a_game_with_a_clock_may_go_on_between_the_report_and_the_check() -> None:
+    timed = Played("game", "omba", PLAYED.requests, clock=True)
+    rows = [*KEPT, Row(5, None, "entered", "resign:0", "time")]
+    assert list(server_differences(Reported(4, ["5", "@b2"]), timed, rows)) == []
+    assert len(list(server_differences(Reported(4, ["5", "@a1"]), timed, rows))) == 1
+    assert len(list(server_differences(Reported(6, ["5", "@b2"]), timed, rows))) == 1
 
 
 def test_percentiles_of_round_trips() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from quatuor.server.room import Me
 from quatuor.server.storage import StorageError, Store, copying
 from quatuor.server.storage.backup import backup
-from quatuor.server.storage.connection import url_of
+from quatuor.server.storage.connection import SERVING, url_of
 from quatuor.server.storage.restoring import COPY
 from quatuor.server.storage.transfer import transfer
 from tests.server.conftest import run
@@ -77,6 +78,14 @@ def test_it_is_of_one_moment_while_servers_write(
     assert kept.execute("SELECT count(*) FROM games WHERE id LIKE 'later%'").fetchall() == [(0,)]
     kept.close()
     assert labels(url_of(tmp_path / "copy.sqlite3")) == LABELLED
+
+
+def test_a_slow_disk_is_waited_for(database: str, tmp_path: Path) -> None:
+    """PostgreSQL gives up on a server that does nothing within a transaction for so long."""
+    run(lambda: fill(database))
+    pauses = iter([SERVING.idle + 1])
+    run(lambda: backup(database, tmp_path / "copy", lambda _done, _total: time.sleep(next(pauses, 0))))
+    assert labels(url_of(tmp_path / "copy")) == LABELLED
 
 
 def problem(database: str, target: Path) -> str:

@@ -138,7 +138,7 @@ class Games:
             try:
                 return await self._commit(open_room, decide, key)
             except Conflict:  # another server was first
-                open_room.is_current = False
+                open_room.unsure = True
                 self._metrics.overtaken.inc()
         raise Conflict(open_room.id)
 
@@ -150,11 +150,18 @@ class Games:
             return version
         try:
             events = decide(before)
-        except Refusal:
+        except Refusal as refusal:
             if not await self.catch_up(open_room):
+                await self._settle_time(open_room, refusal)
                 raise
             return await self._commit(open_room, decide, key)
         return await self._store_and_tell(open_room, before, events, key) if events else before.version
+
+    async def _settle_time(self, open_room: OpenRoom, refusal: Refusal) -> None:
+        """Store that time is up before saying so: the same change may be on its way from another server."""
+        if refusal.code == "time-up" and self._store.shared:
+            room = open_room.room
+            await self._store_and_tell(open_room, room, room.overdue(self.now()), None)
 
     async def _store_and_tell(
         self, open_room: OpenRoom, before: Room, events: Sequence[Event], key: str | None
@@ -166,7 +173,7 @@ class Games:
         try:
             head = await self._store.append(before.id, stored, after.status, open_room.head, due)
         except BaseException:
-            open_room.is_current = False  # nobody knows what is stored
+            open_room.unsure = True
             raise
         open_room.fill(after, head)
         self._note_absence(open_room, events)
@@ -297,12 +304,12 @@ class Games:
         return True
 
     async def _gap(self, open_room: OpenRoom) -> Gap | None:
-        """What is stored beyond what is known; an announcement meanwhile makes it outdated again."""
-        open_room.is_current = True
+        """What is stored beyond what is known."""
+        open_room.unsure = False
         try:
             return await self._store.since(open_room.id, open_room.room.version, open_room.head)
         except BaseException:
-            open_room.is_current = False
+            open_room.unsure = True
             raise
 
     async def _read_again(self, open_room: OpenRoom) -> None:
@@ -315,10 +322,11 @@ class Games:
             raise
         if open_room.room.version < known:
             _log.error("%s has lost events: the database was set back", open_room.id)
+            open_room.announced = 0
             open_room.audience.send_away(GOING_AWAY)
 
     async def _read(self, open_room: OpenRoom) -> None:
-        open_room.is_current = True  # unless something is announced meanwhile
+        open_room.unsure = False  # unless something is missed meanwhile
         found = await self._store.load(open_room.id)
         if found is None:
             raise NoSuchGame(await self._why_missing(open_room.id))

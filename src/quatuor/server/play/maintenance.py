@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from ..settings import DAY, SECOND, Settings
-from ..storage import Damaged, Store
+from ..storage import FAILURES, Damaged, Store
 from .games import Games
 from .others import Others
 
@@ -124,5 +124,7 @@ async def _tried(work: Coroutine[Any, Any, object], what: str) -> None:
     """Do something that may fail; it will be retried next time."""
     try:
         await work
+    except FAILURES as error:
+        _log.warning("%s failed: %s", what, " ".join(str(error).split()) or type(error).__name__)
     except Exception:  # noqa: BLE001 - games continue without it
         _log.exception("%s failed", what)

@@ -57,7 +57,6 @@ class Others:
         if self._spending is None:
             return
         self._telling.set()
-        await self._store.announce("beat")
         for spent in self._spending.told():
             await self._store.announce("spent", "-", spent)
         await self._store.service.hold(self._games.thinking(), self._now())
@@ -85,11 +84,11 @@ class Others:
         if news.kind == "spent" and self._spending is not None:
             self._spending.hear(news.more)
         open_room = self._games.rooms.get(news.game)
-        if open_room is None or not open_room.is_loaded:
+        if open_room is None:
             return
         match news.kind:
-            case "game" if not news.more or int(news.more) > open_room.room.version:
-                self._outdated(open_room)
+            case "game":
+                self._note_version(open_room, news.more)
             case "presence":
                 self._see_soon(open_room)
             case "said":
@@ -99,22 +98,31 @@ class Others:
     def hear_all(self) -> None:
         """Something may have been announced while nobody listened."""
         for open_room in self._games.rooms:
-            self._outdated(open_room)
+            open_room.unsure = True
+            self._read_soon(open_room)
         self._see_everyone()
 
-    def _outdated(self, open_room: OpenRoom) -> None:
+    def _note_version(self, open_room: OpenRoom, version: str) -> None:
+        """A game has a new version; without one, it was deleted."""
+        if version.isdecimal():
+            open_room.announced = max(open_room.announced, int(version))
+        else:
+            open_room.unsure = True
+        self._read_soon(open_room)
+
+    def _read_soon(self, open_room: OpenRoom) -> None:
         """Read on for those who watch; without viewers, when it is opened next."""
-        open_room.is_current = False
-        if len(open_room.audience):
+        if len(open_room.audience) and not (open_room.is_loaded and open_room.is_current):
             self._do_once(f"game {open_room.id}", self._catch_up(open_room.id))
 
     def follow(self, open_room: OpenRoom) -> None:
         """A viewer has come, perhaps just when something was announced."""
-        if not open_room.is_current:
-            self._outdated(open_room)
+        self._read_soon(open_room)
+        if open_room.presence_announced:
+            self._see_soon(open_room)
 
     async def _catch_up(self, game: str) -> None:
-        async with self._games.opened(game, latest=True):
+        async with self._games.opened(game):
             pass
 
     def _see_everyone(self) -> None:
@@ -122,6 +130,7 @@ class Others:
             self._see_soon(open_room)
 
     def _see_soon(self, open_room: OpenRoom) -> None:
+        open_room.presence_announced = True
         if len(open_room.audience):
             self._do_once(f"presence {open_room.id}", self._see(open_room.id))
 
@@ -133,6 +142,7 @@ class Others:
         """Learn who is connected to the other servers."""
         if not self._store.shared:
             return
+        open_room.presence_announced = False
         alive_since = self._now() - LOST
         open_room.audience.elsewhere = await self._store.presence.elsewhere(open_room.id, alive_since)
         open_room.audience.announce_presence(open_room.room)

@@ -9,18 +9,15 @@ time before it has beaten again: meanwhile another server may have gone on, or n
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Final
 
 from ..clock import ServerClock
 from ..settings import SECOND
-from ..storage import Conflict, Store
+from ..storage import Store
 
 TRUSTED: Final = SECOND
 """An answer about the time that took longer says too little."""
-
-_log = logging.getLogger(__name__)
 
 
 class Pulse:
@@ -58,10 +55,7 @@ class Pulse:
         async with self._beating:
             await self._set_clock()
             known, own = set(self.now.absences), self.now.own()
-            try:
-                await self._service.beat(self.now(), self._patience if patience is None else patience)
-            except Conflict:  # another server has just noted the same absence
-                _log.info("another server beat at the same time")
+            await self._service.beat(self.now(), self._patience if patience is None else patience)
             self.now.absences = await self._service.absences()
             self._beaten = own
             return not known.issuperset(self.now.absences)

@@ -49,8 +49,12 @@ class OpenRoom:
         self.thinks_later = False
         """Whether it has lower priority than games with viewers."""
         self._room: Room | None = None
-        self.is_current = True
-        """Whether nothing is known to be stored that is not in memory."""
+        self.announced = 0
+        """The latest version that another server has announced."""
+        self.unsure = False
+        """Whether more may be stored than is in memory: a write failed, or an announcement was missed."""
+        self.presence_announced = False
+        """Whether another server has announced who is connected, and it was not read yet."""
         self.in_charge = False
         """Whether this server does what the game is waiting for."""
         self.head = ""
@@ -66,6 +70,11 @@ class OpenRoom:
     def room(self) -> Room:
         assert self._room is not None
         return self._room
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing is known to be stored that is not in memory."""
+        return not self.unsure and self.announced <= self.room.version
 
     def fill(self, room: Room, head: str) -> None:
         self._room = room

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from quatuor.disk import sync_file, sync_folder
 from quatuor.progress import Progress
 
-from .connection import PATIENT, PRIVATE, connected, file_of, is_shared, url_of
+from .connection import COPYING, PRIVATE, connected, file_of, is_shared, url_of
 from .copying import copy_rows, copy_service, everything
 from .damage import check_tables, damage_on_opening
 from .errors import StorageError, shortly
@@ -33,7 +33,7 @@ from .scrubbing import REWRITTEN
 async def backup(url: str, target: Path, progress: Progress = lambda _done, _total: None) -> None:
     """Copy a consistent snapshot of a database to a new file. The servers need not stop."""
     _check(url, target)
-    engine = connected(url, PATIENT)
+    engine = connected(url, COPYING)
     try:
         with _written(target) as partial:
             if is_shared(url):

@@ -12,13 +12,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Executable, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_or_update
+from sqlalchemy import (
+    BigInteger,
+    Executable,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .statements import HOLD
+from .statements import CHANNEL, HOLD
 from .tables import ABSENCES, GAMES, PROCESSES, SERVICE
-from .transactions import Step
 from .writer import Writer
 
 CLAIMED_AT_ONCE: Final = 100
@@ -29,9 +39,22 @@ _NOTE_ABSENCE: Final = insert(ABSENCES).from_select(
     ["since", "until"], select(SERVICE.c.beat, _NOW).where(SERVICE.c.beat < bindparam("long_ago"))
 )
 _BEAT: Final = update(SERVICE).where(or_(SERVICE.c.beat.is_(None), SERVICE.c.beat < _NOW)).values(beat=_NOW)
-_LIVE: Final = insert_or_update(PROCESSES).on_conflict_do_update(
-    index_elements=[PROCESSES.c.id], set_={"beat": insert_or_update(PROCESSES).excluded.beat}
+_BEAT_OF_ONE: Final = text("""
+    WITH absence AS (
+        INSERT INTO absences (since, until) SELECT beat, :now FROM service WHERE beat < :long_ago
+        ON CONFLICT (since) DO UPDATE SET until = excluded.until),
+    pulse AS (UPDATE service SET beat = :now WHERE beat IS NULL OR beat < :now),
+    life AS (
+        INSERT INTO processes (id, beat) VALUES (:process, :now)
+        ON CONFLICT (id) DO UPDATE SET beat = excluded.beat)
+    SELECT pg_notify(:channel, :process || ' beat')
+""").bindparams(
+    bindparam("now", type_=BigInteger),
+    bindparam("long_ago", type_=BigInteger),
+    bindparam("process", type_=String),
+    bindparam("channel", CHANNEL, type_=String),
 )
+"""The beat of one of several servers: in a transaction of its own, since all of them change the same row."""
 _END: Final = delete(PROCESSES).where(PROCESSES.c.id == bindparam("process"))
 _FORGET_ABSENCES: Final = delete(ABSENCES).where(ABSENCES.c.until < bindparam("before"))
 _FORGET_PROCESSES: Final = delete(PROCESSES).where(PROCESSES.c.beat < bindparam("before"))
@@ -39,7 +62,6 @@ _FORGET_PROCESSES: Final = delete(PROCESSES).where(PROCESSES.c.beat < bindparam(
 STATEMENTS: Final[tuple[Executable, ...]] = (
     _NOTE_ABSENCE,
     _BEAT,
-    _LIVE,
     _END,
     _FORGET_ABSENCES,
     _FORGET_PROCESSES,
@@ -79,13 +101,11 @@ class Service:
 
     async def beat(self, now: int, patience: int) -> None:
         """Record a heartbeat; if there was none for longer than `patience`, that was an absence."""
-        steps: list[Step] = [
-            (_NOTE_ABSENCE, [{"now": now, "long_ago": now - patience}]),
-            (_BEAT, [{"now": now}]),
-        ]
+        values = {"now": now, "long_ago": now - patience}
         if self._shared:
-            steps.append((_LIVE, [{"id": self._process, "beat": now}]))
-        await self._writer.write(*steps)
+            await self._read(self._changed(_BEAT_OF_ONE, values | {"process": self._process}))
+        else:
+            await self._writer.write((_NOTE_ABSENCE, [values]), (_BEAT, [{"now": now}]))
 
     async def last_beat(self) -> int | None:
         """The last heartbeat; None on the first run."""

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from quatuor.progress import Progress
 
 from ..room.names import shown_name
-from .connection import PATIENT, connected, url_of
+from .connection import COPYING, connected, url_of
 from .copying import Wanted, copy_rows, copy_service
 from .damage import check_tables, damage_on_opening
 from .errors import StorageError
@@ -62,7 +62,7 @@ class Transferred:
 
 async def transfer(file: Path, url: str, work: Work, *, leave_damaged: bool = False) -> Transferred:
     """Transfer a file into a database. Raises `StorageError` if either cannot be used."""
-    target = connected(url, PATIENT)
+    target = connected(url, COPYING)
     try:
         with damage_on_opening(), TemporaryDirectory(prefix="quatuor-") as folder:
             await _check_target(target)

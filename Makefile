@@ -36,11 +36,11 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
-cluster: $(PROJECT) $(WEB) postgres haproxy ## Run three servers on this machine that share their games (ARGS=--help)
+cluster: $(PROJECT) $(WEB) postgresql haproxy ## Run three servers on this machine that share their games (ARGS=--help)
 	@$(BIN)/python bench/cluster.py $(ARGS)
 
 ##@ Check
-.PHONY: test browser firefox services long fuzz puzzles lint types all chromium postgres haproxy
+.PHONY: test browser firefox services long fuzz puzzles lint types all chromium postgres postgresql haproxy
 test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the unit tests, and one browser journey per page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
@@ -52,8 +52,12 @@ browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys, which use the p
 # The tests of a module share one server and one browser, or one Ray, so they run in one process.
 BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/web
 
-services: $(PROJECT) $(RESEARCH) $(WEB) postgres haproxy ## Run the tests that load and kill servers and clusters
+services: $(PROJECT) $(RESEARCH) $(WEB) postgresql haproxy ## Run the tests that load and kill servers and clusters
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m "services and not long" $(ARGS)
+
+# Each process of pytest starts one PostgreSQL. The tests that kill a server are included.
+postgres: $(PROJECT) $(RESEARCH) $(WEB) postgresql ## Run the server tests on a real PostgreSQL
+	@QUATUOR_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n $(JOBS) -m "not long" tests/server $(ARGS)
 
 # Browsers are big, so the tests use the system's own, and install one only as root. The headless shell opens pages
 # more than twice as fast; where Debian lacks it, plain Chromium works too.
@@ -62,7 +66,7 @@ chromium:
 	@$(call need,Chromium,$(BROWSERS),chromium-headless-shell chromium)
 
 # Debian keeps these two outside of PATH.
-postgres:
+postgresql:
 	@$(call need,PostgreSQL,initdb $(wildcard /usr/lib/postgresql/*/bin/initdb),postgresql)
 
 haproxy:
@@ -100,7 +104,7 @@ lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between 
 types: $(PROJECT) $(RESEARCH) ## Check types
 	@$(BIN)/mypy
 
-all: lint types test browser services portable site ## Run everything that .ci/run runs: all checks, and all tests except the long ones
+all: lint types test postgres browser services portable site ## Run everything that .ci/run runs: all checks, and all tests except the long ones
 
 .PHONY: portable sanitize
 portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for any machine

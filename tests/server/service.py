@@ -107,12 +107,17 @@ class Scene:
 
 
 @asynccontextmanager
-async def game_service(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
-    """A running service; setting its clock does not count as downtime, unless a test wants that."""
+async def game_service(
+    database: str, clock: Clock | None = None, shared_clock: Clock | None = None, **changes: Any
+) -> AsyncIterator[Scene]:
+    """A running service; setting its clock does not count as downtime, unless a test wants that.
+
+    A database that is shared has a clock too, by default the same.
+    """
     settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
     store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
     if store.shared:
-        store.service.time = _telling(clock)  # type: ignore[method-assign]
+        store.service.time = _telling(shared_clock or clock)  # type: ignore[method-assign]
     processes = Processes.started(1, 1, TimeBudget(1000, 1000))
     made = GameService(store, workers, processes, settings, clock=clock)
     await made.start()

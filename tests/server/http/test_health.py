@@ -11,6 +11,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.server.storage import Store
 from tests.server.conftest import run
+from tests.server.databases import files_only
 from tests.server.live import live
 from tests.server.service import game_service
 
@@ -22,6 +23,7 @@ def test_healthy_server_says_so(tmp_path: Path) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
+@files_only("the disk it is on")
 def test_full_disk_shows(tmp_path: Path) -> None:
     with live(tmp_path, spare_bytes=1 << 60) as server:
         answer = server.get("/health")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -31,6 +29,7 @@ from quatuor.server.room.events import Bound, Entered, Revealed, Started
 from quatuor.server.secrets import engine_seed
 from quatuor.server.storage import Store
 from tests.server.conftest import run, until
+from tests.server.databases import sql
 from tests.server.service import game_service, new_key
 
 MINUTE = 60_000
@@ -186,9 +185,7 @@ def test_no_address_is_stored(database: str) -> None:
             await there.service.create(NewGame("quantik", [Me(), Computer(1)]), "192.0.2.78")
 
     run(scene)
-    connection = sqlite3.connect(Path(database.removeprefix("sqlite+aiosqlite:///")))
-    first, second = (json.loads(asked) for (asked,) in connection.execute("select asked from games"))
-    connection.close()
+    first, second = (json.loads(asked) for (asked,) in sql(database, "select asked from games"))
     different = {name for name, value in first.items() if second[name] != value}
     assert different <= {"id", "created", "holder", "secret"}
 

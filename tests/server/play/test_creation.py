@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +31,7 @@ from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
 from quatuor.starts import SET_UPS, StartKind, fair_start_at, fair_starts
 from tests.server.conftest import run
+from tests.server.databases import stored
 from tests.server.service import ADDRESS, game_service, new_key
 
 # ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
@@ -127,9 +127,8 @@ def test_no_token_is_on_disk(database: str) -> None:
             tokens.extend([made.secret, made.invitations[0].secret, joined.secret])
 
     run(scene)
-    folder = Path(database.removeprefix("sqlite+aiosqlite:///")).parent
-    content = b"".join(path.read_bytes() for path in folder.iterdir())
-    assert content
+    content = stored(database)
+    assert b"quantik" in content
     assert len(tokens) == len(set(tokens)) == 3
     assert not [token for token in tokens if token.encode() in content]
 

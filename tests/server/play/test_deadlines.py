@@ -75,14 +75,14 @@ def test_clocks_do_not_count_server_downtime(database: str) -> None:
     clock = Clock()
 
     async def before() -> tuple[str, str, int]:
-        async with game_service(database, clock) as there:
+        async with game_service(database, clock, asleep_after=MINUTE) as there:
             game, ada, bob = await there.two_people(clock=Countdown(300))
             await ada.play("Aa1")
             assert ada.view.time is not None
             return game, bob.secret or "", ada.view.time.at
 
     async def after(game: str, secret: str) -> Page:
-        async with game_service(database, clock) as there:
+        async with game_service(database, clock, asleep_after=MINUTE) as there:
             page = await there.page(game, secret)
             assert isinstance(await page.play("Bd4"), Done)
             return page
@@ -131,7 +131,7 @@ def test_two_quick_restarts_do_not_charge_for_the_downtime(
     clock = Clock()
 
     async def before() -> tuple[str, str]:
-        async with game_service(database, clock) as there:
+        async with game_service(database, clock, asleep_after=MINUTE) as there:
             game, ada, bob = await there.two_people(clock=Countdown(300))
             await ada.play("Aa1")
             return game, bob.secret or ""
@@ -145,12 +145,14 @@ def test_two_quick_restarts_do_not_charge_for_the_downtime(
 
         with monkeypatch.context() as patch:
             patch.setattr(Service, "claim", never)
-            async with game_service(database, clock):
+            async with game_service(database, clock, asleep_after=MINUTE):
                 await asyncio.sleep(0.05)
 
     async def after(game: str, secret: str) -> int:
-        async with game_service(database, clock) as there:
-            return (await there.page(game, secret)).left(1)
+        async with game_service(database, clock, asleep_after=MINUTE) as there:
+            page = await there.page(game, secret)
+            assert isinstance(await page.play("Bd4"), Done)
+            return page.left(1)
 
     game, secret = run(before)
     clock.ahead += 60 * MINUTE

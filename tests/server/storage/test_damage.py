@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from quatuor.server.room import Asked, Event, Friend, Me, Stored
 from quatuor.server.room.events import Entered, Joined, NameRemoved, Started
+from quatuor.server.settings import DATABASE
 from quatuor.server.storage import Conflict, Damaged, StorageError, Store
 from quatuor.server.storage.studies import KeptStudy
 from tests.server.conftest import run
+from tests.server.databases import database_in, files_only, sql
 from tests.server.live import live
 
 MOVES = ["Aa1", "Bb1", "Cc1", "Dd1"]
-
-
-def file_of(database: str) -> Path:
-    return Path(database.removeprefix("sqlite+aiosqlite:///"))
 
 
 def game(number: int) -> Asked:
@@ -51,13 +48,6 @@ def filled(database: str) -> str:
     return database
 
 
-def changed(database: str, statement: str, *values: object) -> None:
-    connection = sqlite3.connect(file_of(database))
-    with connection:
-        connection.execute(statement, values)
-    connection.close()
-
-
 async def load(database: str, number: int = 3) -> None:
     async with Store.opened(database) as store:
         await store.load(f"game-{number}")
@@ -73,7 +63,6 @@ CHANGES = {
     "an event too few": f"delete from events {OF_THREE} and version = 4",
     "the last event gone": f"delete from events {OF_THREE} and version = 6",
     "another version": f"update events set version = 9 {OF_THREE} and version = 6",
-    "not a text": f"update events set event = x'ff00' {OF_THREE} and version = 4",
     "another digest": f"update events set digest = 'ab' {OF_THREE} and version = 4",
     "another secret": "update games set asked = replace(asked, '5a5a', '5b5b') where id = 'game-3'",
     "another head": "update games set head = 'ab' where id = 'game-3'",
@@ -84,18 +73,36 @@ CHANGES = {
 }
 
 
+NOT_TEXT = f"update events set event = x'ff00' {OF_THREE} and version = 4"
+NOBODYS = "update events set game_id = 'nobody' where version = 1 and game_id = 'game-3'"
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_any_change_of_a_stored_game_or_study_shows(filled: str, change: str) -> None:
-    changed(filled, CHANGES[change])
+    sql(filled, CHANGES[change])
     with pytest.raises(Damaged):
         run(lambda: load(filled))
     run(lambda: load(filled, 4))
 
 
+@files_only("PostgreSQL stores no text that is not UTF-8")
+def test_text_that_cannot_be_decoded_shows(filled: str) -> None:
+    sql(filled, NOT_TEXT)
+    with pytest.raises(Damaged):
+        run(lambda: load(filled))
+    run(lambda: load(filled, 4))
+
+
+def test_an_event_of_no_game_is_missing_in_its_own(filled: str) -> None:
+    sql(filled, NOBODYS)
+    with pytest.raises((Damaged, StorageError)):
+        run(lambda: load(filled))
+
+
 def test_events_of_another_game_do_not_fit(filled: str) -> None:
     """Two games with the same moves still have different chains."""
-    changed(filled, f"delete from events {OF_THREE}")
-    changed(filled, "update events set game_id = 'game-3' where game_id = 'game-5'")
+    sql(filled, f"delete from events {OF_THREE}")
+    sql(filled, "update events set game_id = 'game-3' where game_id = 'game-5'")
     with pytest.raises(Damaged):
         run(lambda: load(filled))
 
@@ -104,7 +111,7 @@ def test_events_of_another_game_do_not_fit(filled: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        "update events set game_id = 'nobody' where version = 1 and game_id = 'game-3'",
+        pytest.param(NOBODYS, marks=files_only("PostgreSQL itself checks references, and when they change")),
         "delete from service",
         "update alembic_version set version_num = '0!03'",
         "update alembic_version set version_num = '0002'",
@@ -117,7 +124,7 @@ def test_events_of_another_game_do_not_fit(filled: str) -> None:
 def test_damage_to_the_whole_is_reported_at_the_start_in_one_line(
     filled: str, change: str, language: str
 ) -> None:
-    changed(filled, change)
+    sql(filled, change)
     with pytest.raises(StorageError) as reported:
         run(lambda: load(filled))
     sentence = reported.value.sentence(language)
@@ -157,12 +164,10 @@ def test_removed_game_is_gone_with_everything_about_it(filled: str) -> None:
                 await store.create(game(3), events(3), "playing")
 
     run(scene)
-    connection = sqlite3.connect(file_of(filled))
-    row = connection.execute("select id, status, game, asked, head from games where id = 'game-3'").fetchone()
+    [row] = sql(filled, "select id, status, game, asked, head from games where id = 'game-3'")
     assert row == ("game-3", "deleted", "", "", "")
     for table in ("events", "names"):
-        assert connection.execute(f"select count(*) from {table} {OF_THREE}").fetchone() == (0,)
-    connection.close()
+        assert sql(filled, f"select count(*) from {table} {OF_THREE}") == [(0,)]
 
 
 # ── The server ───────────────────────────────────────────────────────────────────────────────────────────
@@ -173,7 +178,7 @@ def test_server_goes_on_and_says_which_game_is_damaged(
 ) -> None:
     with live(tmp_path) as server:
         bad, good = server.create(seats="me 1"), server.create()
-    changed(f"{tmp_path / 'quatuor.sqlite3'}", "update games set head = 'ab' where id = ?", bad["id"])
+    sql(database_in(tmp_path / DATABASE), f"update games set head = 'ab' where id = '{bad['id']}'")
     with live(tmp_path) as server:
         for path in ("", "/record", "/positions"):
             answer = server.get(f"/api/games/{bad['id']}{path}")

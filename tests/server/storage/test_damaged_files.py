@@ -23,8 +23,11 @@ import pytest
 
 from quatuor.server.settings import DATABASE
 from tests.cli.test_serve import Process, served
+from tests.server.databases import files_only
 from tests.server.live import Live
 from tests.server.studies.test_studies import WRITTEN
+
+pytestmark = files_only("random bytes of it")
 
 # ruff: noqa: S311, S608 - the damage needs no cryptography, and the statements are written here
 MOVES = ["Aa1", "Bb3", "Cc1", "Dd3"]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import text
 
 from quatuor.server.room import Asked, Friend, Me
 from quatuor.server.storage import StorageError, Store
-from quatuor.server.storage.connection import connected
 from tests.server.conftest import run
+from tests.server.databases import sql
 
 MORE = (
     "ALTER TABLE games ADD COLUMN rated BIGINT",
@@ -32,14 +31,8 @@ def opened(database: str) -> None:
 
 
 def changed(database: str, *statements: str) -> None:
-    async def scene() -> None:
-        engine = connected(database)
-        async with engine.begin() as connection:
-            for statement in statements:
-                await connection.execute(text(statement))
-        await engine.dispose()
-
-    run(scene)
+    for statement in statements:
+        sql(database, statement)
 
 
 def test_a_program_works_with_tables_that_only_have_more(database: str) -> None:

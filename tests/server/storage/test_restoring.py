@@ -21,8 +21,8 @@ from tests.server.conftest import run
 from tests.server.databases import files_only
 from tests.server.rooms import Kept, asked, friends, one_screen
 
-pytestmark = files_only
 FILE = "games.sqlite3"
+beside_the_file = files_only("the run's number is beside it, and copies of it are labelled")
 
 
 async def fill(database: str) -> None:
@@ -61,6 +61,7 @@ def test_a_server_that_starts_again_restores_nothing(database: str) -> None:
         assert run(lambda: labels(database)) == NOTHING
 
 
+@beside_the_file
 def test_a_backup_that_is_restored_labels_the_games_in_progress_once(database: str, tmp_path: Path) -> None:
     run(lambda: fill(database))
     copy = tmp_path / "copy.sqlite3"
@@ -73,6 +74,7 @@ def test_a_backup_that_is_restored_labels_the_games_in_progress_once(database: s
     assert run(lambda: labels(database)) == ONCE
 
 
+@beside_the_file
 def test_so_does_a_plain_copy_of_an_earlier_run(database: str, tmp_path: Path) -> None:
     run(lambda: fill(database))
     shutil.copy(tmp_path / FILE, tmp_path / "copy")
@@ -81,6 +83,7 @@ def test_so_does_a_plain_copy_of_an_earlier_run(database: str, tmp_path: Path) -
     assert run(lambda: labels(database)) == ONCE
 
 
+@beside_the_file
 def test_so_does_a_plain_copy_made_during_the_last_run(database: str, tmp_path: Path) -> None:
     async def copy_while_open() -> None:
         async with Store.opened(database):
@@ -92,6 +95,7 @@ def test_so_does_a_plain_copy_made_during_the_last_run(database: str, tmp_path: 
     assert run(lambda: labels(database)) == ONCE
 
 
+@beside_the_file
 def test_so_does_a_backup_on_another_machine(database: str, tmp_path: Path) -> None:
     run(lambda: fill(database))
     (tmp_path / "other").mkdir()
@@ -99,6 +103,7 @@ def test_so_does_a_backup_on_another_machine(database: str, tmp_path: Path) -> N
     assert run(lambda: labels(f"sqlite+aiosqlite:///{tmp_path / 'other' / FILE}")) == ONCE
 
 
+@beside_the_file
 def test_a_crash_while_opening_restores_nothing(database: str, tmp_path: Path) -> None:
     """The file then names both runs: whichever the database has, it is not a copy."""
     run(lambda: fill(database))
@@ -108,6 +113,7 @@ def test_a_crash_while_opening_restores_nothing(database: str, tmp_path: Path) -
     assert run(lambda: labels(database)) == NOTHING
 
 
+@beside_the_file
 def test_the_copy_says_that_it_is_one(database: str, tmp_path: Path) -> None:
     run(lambda: fill(database))
     asyncio.run(backup(database, tmp_path / "copy.sqlite3"))
@@ -116,6 +122,7 @@ def test_the_copy_says_that_it_is_one(database: str, tmp_path: Path) -> None:
     connection.close()
 
 
+@beside_the_file
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_an_unreadable_marker_is_reported(database: str, tmp_path: Path, language: str) -> None:
     run(lambda: fill(database))

@@ -14,7 +14,10 @@ from quatuor.server.room.events import Entered, Joined, NameRemoved, Started
 from quatuor.server.storage import Store
 from quatuor.server.storage.studies import KeptStudy
 from tests.server.conftest import run
+from tests.server.databases import files_only, path_of, stored
 from tests.server.storage.test_migrations import older
+
+pytestmark = files_only("the bytes that remain in it")
 
 MANY = 150
 """Enough games for several pages of every table, which SQLite rearranges while they grow."""
@@ -49,9 +52,7 @@ async def remove_name(store: Store, number: int, seat: int, head: str) -> str:
 
 def found(database: str, texts: Iterable[str]) -> list[str]:
     """The texts that are in the bytes of the main file, the log or its index."""
-    file = Path(database.removeprefix("sqlite+aiosqlite:///"))
-    files = [each for each in file.parent.iterdir() if each.name.startswith(file.name)]
-    content = b"".join(each.read_bytes() for each in files)
+    content = stored(database)
     return [text for text in texts if text.encode() in content]
 
 
@@ -116,7 +117,7 @@ def test_a_reader_delays_it_until_the_next_heartbeat(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             head = await store.create(game(1), events(1), "over")
-            reader = sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"))
+            reader = sqlite3.connect(path_of(database))
             reader.execute("begin")
             assert reader.execute("select count(*) from names").fetchone() == (2,)
             async with asyncio.timeout(5):  # less than SQLite would wait for the reader
@@ -134,7 +135,7 @@ def test_a_reader_delays_it_until_the_next_heartbeat(database: str) -> None:
 def test_an_older_database_is_rewritten_once(database: str, tmp_path: Path) -> None:
     """Its free pages hold deleted games, with names and the pseudonyms of addresses."""
     file = tmp_path / "games.sqlite3"
-    older(file, "0002")
+    older(database, "0002")
     kept = sqlite3.connect(file)
     kept.execute("pragma secure_delete = off")  # some builds of SQLite overwrite by default
     with kept:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -26,6 +25,7 @@ from quatuor.server.storage.connection import connected
 from quatuor.server.storage.store import EVERYTHING
 from quatuor.server.storage.tables import METADATA
 from tests.server.conftest import run, until
+from tests.server.databases import files_only, path_of, sql
 
 SECRET = "5a" * 32
 
@@ -43,10 +43,6 @@ async def append(store: Store, game: str, events: list[Stored], status: str) -> 
     """Continue a game as it is on disk."""
     kept = await store.load(game)
     await store.append(game, events, status, kept.head if kept else "")
-
-
-def file_of(database: str) -> Path:
-    return Path(database.removeprefix("sqlite+aiosqlite:///"))
 
 
 def test_a_game_is_loaded_as_it_was_stored(database: str) -> None:
@@ -194,9 +190,7 @@ def test_old_games_are_deleted_with_their_events(database: str) -> None:
             assert [name for name, found in loaded.items() if found] == ["held", "new", "kept"]
 
     run(scene)
-    with sqlite3.connect(file_of(database)) as connection:
-        assert connection.execute("select count(*) from events").fetchone() == (3,)
-    connection.close()
+    assert sql(database, "select count(*) from events") == [(3,)]
 
 
 def test_a_game_that_changes_during_the_cleanup_is_kept(
@@ -252,6 +246,7 @@ def test_a_long_time_without_a_beat_is_an_absence(database: str) -> None:
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@files_only("its settings")
 def test_a_commit_waits_for_the_disk(database: str) -> None:
     async def scene() -> tuple[Any, ...]:
         async with Store.opened(database):
@@ -287,16 +282,15 @@ def test_a_newer_database_is_not_touched(database: str) -> None:
             pass
 
     run(opened)
-    with sqlite3.connect(file_of(database)) as connection:
-        connection.execute("update alembic_version set version_num = '9999'")
-        connection.execute("update service set needs = '9999'")
-    connection.close()
+    sql(database, "update alembic_version set version_num = '9999'")
+    sql(database, "update service set needs = '9999'")
     with pytest.raises(StorageError, match="newer version"):
         run(opened)
 
 
+@files_only("what is in it")
 def test_an_invalid_database_is_reported_in_one_line(database: str) -> None:
-    file_of(database).write_bytes(b"no database at all, but long enough to be read as one\n" * 100)
+    path_of(database).write_bytes(b"no database at all, but long enough to be read as one\n" * 100)
 
     async def opened() -> None:
         async with Store.opened(database):
@@ -308,6 +302,7 @@ def test_an_invalid_database_is_reported_in_one_line(database: str) -> None:
         assert "\n" not in refused.value.sentence(language)
 
 
+@files_only("`quatuor backup` copies it")
 def test_a_backup_is_complete_while_the_server_writes(database: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
 

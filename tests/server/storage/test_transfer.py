@@ -109,7 +109,7 @@ def test_an_older_copy_of_the_file_is_labelled(file: Path, database: str) -> Non
 
 def test_a_file_of_an_older_version_is_migrated_in_a_copy(tmp_path: Path, database: str) -> None:
     file = tmp_path / "old.sqlite3"
-    older(file, "0002")
+    older(url_of(file), "0002")
     before = file.read_bytes()
     assert transferred(file, database).done
     assert file.read_bytes() == before

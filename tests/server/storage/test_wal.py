@@ -11,6 +11,9 @@ import pytest
 
 from quatuor.server.storage import StorageError
 from quatuor.server.storage.wal import check_log
+from tests.server.databases import files_only
+
+pytestmark = files_only("its log")
 
 COMMITS = 12
 PAGE = 4096

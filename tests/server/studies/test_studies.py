@@ -21,13 +21,14 @@ from quatuor.server.errors import Refusal
 from quatuor.server.http.studies import SECRET, STUDY
 from quatuor.server.messages import StudyContent
 from quatuor.server.messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_WORDS
-from quatuor.server.settings import DAY
+from quatuor.server.settings import DATABASE, DAY
 from quatuor.server.storage import Conflict, Store
 from quatuor.server.storage.backup import backup
 from quatuor.server.storage.studies import KeptStudy
 from quatuor.server.studies import Studies, checked, checked_text
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
 from tests.server.conftest import run
+from tests.server.databases import database_in, files_only, stored
 from tests.server.live import Live, live
 from tests.web.serving import Site
 
@@ -400,10 +401,10 @@ def test_unread_studies_are_deleted(database: str) -> None:
     run(scene)
 
 
-def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
+def test_a_reader_keeps_a_study(database: str) -> None:
     async def scene() -> None:
         now = 1
-        async with Store.opened(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}") as store:
+        async with Store.opened(database) as store:
             studies = Studies(store, lambda: now)
             study = (await studies.create(checked_text(b'{"game": "quantik"}'))).study.id
             for now, used in ((DAY // 2, 1), (2 * DAY, 2 * DAY)):  # noqa: B007 - the studies's clock
@@ -415,6 +416,7 @@ def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
     run(scene)
 
 
+@files_only("`quatuor backup` copies it")
 def test_backups_contain_the_studies(database: str, tmp_path: Path) -> None:
     async def scene() -> None:
         copy = tmp_path / "copy.sqlite3"
@@ -465,6 +467,6 @@ def test_new_studies_count_like_new_games(tmp_path: Path) -> None:
 def test_the_database_holds_no_secret(tmp_path: Path) -> None:
     with live(tmp_path) as server:
         secret = made(server)["secret"]
-        found = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+        found = stored(database_in(tmp_path / DATABASE))
     assert b"The corner" in found
     assert secret.encode() not in found

@@ -29,7 +29,6 @@ from ..errors import NoSuchGame, Refusal, refused
 from ..metrics import Metrics
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
-from ..room.events import Joined
 from ..secrets import issued_ago
 from ..settings import SECOND, Settings
 from ..slices import in_slices
@@ -82,10 +81,12 @@ class Games:
         What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
         Raises `Refusal` if the database does not answer.
         """
+        known = self.rooms.get(game)
+        will_be_read = known is None or not known.is_loaded
         async with AsyncExitStack() as inside:
             try:
                 open_room = await inside.enter_async_context(self.rooms.opened(game))
-                if latest:
+                if latest and not will_be_read:
                     await self.catch_up(open_room)
             except FAILURES:
                 raise refused("not-kept") from None
@@ -176,7 +177,7 @@ class Games:
             open_room.unsure = True
             raise
         open_room.fill(after, head)
-        self._note_absence(open_room, events)
+        self._note_absence(open_room, before)
         self._tell(open_room, before)
         self._take_charge(open_room)
         return after.version
@@ -203,9 +204,9 @@ class Games:
     # What follows from the state of a game.
 
     def attends(self, game: str) -> bool:
-        """Whether this server is in charge of a game."""
+        """Whether this server is in charge of a game, as far as it knows the latest state."""
         open_room = self.rooms.get(game)
-        return open_room is not None and open_room.is_loaded and open_room.in_charge
+        return open_room is not None and open_room.is_loaded and open_room.is_current and open_room.in_charge
 
     async def attend(self, game: str) -> None:
         """Take charge of a game that is due: do what nobody has done, and note when it is due again."""
@@ -243,10 +244,11 @@ class Games:
             return room.due_at()
         return None if open_room.rests(room) else self.now()
 
-    def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
-        """Nobody is away from a seat before taking it."""
-        if joined := [event.seat for event in events if isinstance(event, Joined)]:
-            open_room.audience.mark_away(joined, self.now())
+    def _note_absence(self, open_room: OpenRoom, before: Room) -> None:
+        """Nobody is away from a seat before taking it, at any server."""
+        changes = open_room.room.changes_since(before.version)
+        joined = [each.seat for each in changes if each.kind == "joined" and each.seat is not None]
+        open_room.audience.mark_away(joined, self.now())
 
     async def _check_time(self, game: str) -> None:
         """Let a player's flag fall or a draw fail, unless something has happened meanwhile."""
@@ -297,7 +299,7 @@ class Games:
             open_room.fill(before.after(gap.events), gap.head)
         if open_room.room is before:
             return False
-        self._note_absence(open_room, [each.event for each in gap.events] if gap else [])
+        self._note_absence(open_room, before)
         open_room.in_charge = not self._store.shared
         self._tell(open_room, before)
         self._follow_up(open_room)

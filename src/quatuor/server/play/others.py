@@ -130,6 +130,7 @@ class Others:
             self._see_soon(open_room)
 
     def _see_soon(self, open_room: OpenRoom) -> None:
+        """Look again for those who watch; whoever is just coming looks when they are in."""
         open_room.presence_announced = True
         if len(open_room.audience):
             self._do_once(f"presence {open_room.id}", self._see(open_room.id))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from pathlib import Path
+from time import sleep
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bench.hosts.host import free_port
 from quatuor.server.storage import StorageError, Store
-from quatuor.server.storage.connection import connected
+from quatuor.server.storage.connection import SERVING, connected
+from quatuor.server.storage.migrations import migrate
 from quatuor.server.storage.opening import one_at_a_time, reach
 from tests.server.conftest import run
 from tests.server.databases import postgres, servers_only
@@ -92,6 +94,23 @@ def test_servers_wait_for_who_is_opening_the_database(database: str) -> None:
                     await one_at_a_time(other, within=0.2)
         await (await opening).close()
         await engine.dispose()
+
+    run(scene)
+
+
+@servers_only
+def test_an_opening_may_take_longer_than_a_change(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL gives up on a server that does nothing within a transaction for so long."""
+
+    def slowly(connection: Connection) -> bool:
+        sleep(SERVING.idle + 1)
+        return migrate(connection)
+
+    monkeypatch.setattr("quatuor.server.storage.store.migrate", slowly)
+
+    async def scene() -> None:
+        async with Store.opened(database):
+            pass
 
     run(scene)
 

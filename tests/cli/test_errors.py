@@ -85,6 +85,10 @@ engine extra
 mcp --http 99999
 serve --proxy foo
 backup x.sqlite3 --data .
+backup x.sqlite3 --database foo
+transfer x.sqlite3
+transfer x.sqlite3 --database foo
+transfer x.sqlite3 --database postgresql://u@127.0.0.1:1/games
 """
 
 

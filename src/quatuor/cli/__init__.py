@@ -4,7 +4,7 @@ One file per command, each with `add` (its arguments and its help) and `run`. Ev
 `run`, so that `quatuor --help` answers at once.
 
 Data goes to stdout, messages to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `puzzles
-check`, `solve`, `verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
+check`, `solve`, `transfer`, `verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from . import (
     rules,
     serve,
     solve,
+    transfer,
     verify,
     verify_dice,
 )
@@ -63,6 +64,7 @@ COMMANDS = (
     export,
     bench,
     backup,
+    transfer,
 )
 
 

@@ -1,4 +1,4 @@
-"""`quatuor backup`: a copy of all games while the server keeps running."""
+"""`quatuor backup`: a copy of all games while the server, or the servers, keep running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from quatuor.i18n import Voice
 
 from .arguments import command
-from .serve import web_extra
+from .progress import progress_line
+from .serve import database, web_extra
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -21,6 +22,7 @@ def add(commands: Commands, say: Voice) -> None:
     parser = command(commands, say, "backup", run)
     parser.add_argument("file", type=Path, metavar="FILE", help=say("backup.file"))
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("serve.data"))
+    parser.add_argument("--database", type=database, metavar="URL", help=say("backup.database"))
 
 
 def run(arguments: Namespace) -> int:
@@ -30,6 +32,9 @@ def run(arguments: Namespace) -> int:
     with web_extra():
         from quatuor.server.settings import Settings
         from quatuor.server.storage.backup import backup
-    settings = Settings() if arguments.data is None else replace(Settings(), data=arguments.data)
-    asyncio.run(backup(settings.database_url, arguments.file))
+    settings = replace(Settings(), database=arguments.database)
+    if arguments.data is not None:
+        settings = replace(settings, data=arguments.data)
+    with progress_line(arguments.language, "copy", "rows") as line:
+        asyncio.run(backup(settings.database_url, arguments.file, line))
     return 0

@@ -22,6 +22,7 @@ from quatuor.rules.articles import LANGUAGES, rule_book
 
 from .app import create_app, warm_up
 from .settings import Settings
+from .storage.opening import reach
 from .transport.connections import Config, ConnectionLimit, raise_file_limit, room_for_connections
 
 NEARBY: Final = 50
@@ -162,6 +163,9 @@ def spare_collector() -> None:
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until stopped. Raises the error that kept the server from starting."""
+    asyncio.run(
+        reach(settings.database_url)
+    )  # before uvicorn handles signals, so that Ctrl-C ends the waiting
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     raise_file_limit()
     favour_loop()

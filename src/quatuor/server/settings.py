@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL
-
 from quatuor.engine.exact.folder import data_folder
 
+from .storage.connection import url_of
 from .transport.headers import is_loopback
 from .workers.processes import WITHIN
 
@@ -141,8 +140,7 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        file = URL.create("sqlite+aiosqlite", database=str(self.data / DATABASE))
-        return self.database or file.render_as_string(hide_password=False)
+        return self.database or url_of(self.data / DATABASE)
 
     @property
     def keep_least(self) -> int:

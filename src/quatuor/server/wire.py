@@ -18,6 +18,7 @@ from quatuor.rules.game import Misread, QuatuorError
 from . import messages, room, words
 from .errors import Refusal, problem_words, words_of
 from .room import clock, commands, views
+from .room.names import shown_name
 
 CommandMessage: TypeAlias = (
     messages.Play
@@ -205,7 +206,7 @@ def command_of(message: CommandMessage) -> room.Command:
 
 def sitter_of(message: messages.Sitter) -> room.Sitter:
     found: room.Sitter = _SITTERS[type(message)](*structs.astuple(message))
-    return found
+    return room.Me(shown_name(found.name)) if isinstance(found, room.Me) else found
 
 
 def clock_of(message: messages.Clock) -> room.Clock:

@@ -47,6 +47,7 @@ from ..metrics import Metrics
 from ..room import Command, Event, Room
 from ..room.commands import Bind as BindSeats
 from ..room.commands import Reveal as RevealSeats
+from ..room.names import shown_name
 from ..room.offers import speaking_for
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
@@ -203,8 +204,8 @@ class GameService:
         return await self._processes.slow.call(client, read, body, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
-        secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.seat)
+        secret, name = wish.secret or new_token(), shown_name(wish.name)
+        return await self._seated(game, hashed(game, wish.invitation), secret, name, wish.seat)
 
     async def _seated(
         self, game: str, invitation: str, secret: str, name: str, wanted: int | None = None

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from .errors import CannotConnect
 
 _SQLITE: Final = (
     # Readers and the writer do not wait for each other, and a commit is one append to a file.
@@ -22,13 +24,25 @@ _SQLITE: Final = (
 )
 _POSTGRES: Final = re.compile(r"postgres(?:ql)?(?:\+asyncpg)?://")
 _ANSWERS_WITHIN: Final = 5.0
-"""Seconds that PostgreSQL has for a connection and for a statement."""
+"""Seconds that PostgreSQL has for a connection."""
 _READERS: Final = 7
 """The most connections of one server that read from PostgreSQL. Another one writes, and one listens."""
-_PATIENCE: Final = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '2s'"
-"""A server that freezes in a transaction holds locks, and the others must not wait until it wakes up."""
+_PATIENCE: Final = "SET lock_timeout = '4s'; SET idle_in_transaction_session_timeout = '{idle}s'"
 PRIVATE: Final = 0o600
 """The data is for the host only: its reader could predict dice and see names."""
+
+
+class Patience(NamedTuple):
+    """Seconds that PostgreSQL has for a statement, and that we have between two of a transaction."""
+
+    statement: int
+    idle: int
+
+
+SERVING: Final = Patience(5, 2)
+"""A server that freezes in a transaction holds locks, and the others must not wait until it wakes up."""
+COPYING: Final = Patience(600, 600)
+"""Nobody at a board waits for a command."""
 
 
 def is_shared(url: str) -> bool:
@@ -36,10 +50,10 @@ def is_shared(url: str) -> bool:
     return _POSTGRES.match(url) is not None
 
 
-def connected(url: str) -> AsyncEngine:
+def connected(url: str, patience: Patience = SERVING) -> AsyncEngine:
     """The engine for a URL; nothing is opened yet, but a private file is created."""
     if is_shared(url):
-        return connected_to_server(url)
+        return connected_to_server(url, patience=patience)
     if file := file_of(url):
         _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
@@ -47,11 +61,11 @@ def connected(url: str) -> AsyncEngine:
     return engine
 
 
-def connected_to_server(url: str, connections: int = _READERS) -> AsyncEngine:
+def connected_to_server(url: str, connections: int = _READERS, patience: Patience = SERVING) -> AsyncEngine:
     """The engine for PostgreSQL; asyncpg reads the address, since it may name several hosts."""
 
     async def connect() -> Any:
-        return await connected_alone(url)
+        return await connected_alone(url, patience)
 
     return create_async_engine(
         "postgresql+asyncpg://",
@@ -63,19 +77,36 @@ def connected_to_server(url: str, connections: int = _READERS) -> AsyncEngine:
     )
 
 
-async def connected_alone(url: str) -> Any:
-    """A connection of asyncpg's own to PostgreSQL. Raises `OSError` if there is none to be had."""
+async def connected_alone(url: str, patience: Patience = SERVING) -> Any:
+    """A connection of asyncpg's own to PostgreSQL.
+
+    Raises `OSError` if there is none to be had now, and `CannotConnect` if there never will be.
+    """
     import asyncpg
 
     try:
         connection = await asyncpg.connect(
             _POSTGRES.sub("postgresql://", url),
             timeout=_ANSWERS_WITHIN,
-            command_timeout=_ANSWERS_WITHIN,
+            command_timeout=patience.statement,
             server_settings={"application_name": "quatuor"},
         )
-        await connection.execute(_PATIENCE)
-    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        await connection.execute(_PATIENCE.format(idle=patience.idle))
+    except asyncpg.InvalidAuthorizationSpecificationError as error:
+        raise CannotConnect("refused", error) from error
+    except asyncpg.InvalidCatalogNameError as error:
+        raise CannotConnect("no-database", error) from error
+    except (
+        asyncpg.PostgresConnectionError,
+        asyncpg.InsufficientResourcesError,  # too many connections
+        asyncpg.OperatorInterventionError,  # it is starting, or stopping
+    ) as error:
+        raise ConnectionError(str(error)) from error
+    except asyncpg.PostgresError as error:
+        raise CannotConnect("unusable", error) from error
+    except ValueError as error:  # it may quote a part of the password
+        raise CannotConnect("address") from error
+    except asyncpg.InterfaceError as error:
         raise ConnectionError(str(error)) from error
     return connection
 
@@ -91,6 +122,11 @@ def _set_up(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+
+
+def url_of(file: Path) -> str:
+    """The URL of a database in a file, whatever its name."""
+    return URL.create("sqlite+aiosqlite", database=str(file)).render_as_string(hide_password=False)
 
 
 def file_of(url: str) -> Path | None:

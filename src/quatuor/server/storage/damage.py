@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .errors import Damaged, StorageError, shortly
+from .errors import CannotConnect, Damaged, StorageError, shortly
 from .tables import METADATA
 
 _SIGNS: Final = ("malformed", "could not decode", "not a database", "corrupt")
@@ -62,13 +62,15 @@ def damage_on_opening() -> Iterator[None]:
         problem = shortly(error)
         is_damage = any(sign in problem.lower() for sign in _MIGRATION_SIGNS)
         raise StorageError("damaged" if is_damage else "unusable", problem=problem) from error
+    except CannotConnect as error:
+        raise StorageError(error.key, problem=line(error)) from error
     except (sqlite3.Error, OSError) as error:
-        raise StorageError("unusable", problem=_line(error) or type(error).__name__) from error
+        raise StorageError("unusable", problem=line(error) or type(error).__name__) from error
     except _UNREADABLE as error:
-        raise StorageError("damaged", problem=f"{type(error).__name__}: {_line(error)}") from error
+        raise StorageError("damaged", problem=f"{type(error).__name__}: {line(error)}") from error
 
 
-def _line(error: Exception) -> str:
+def line(error: Exception) -> str:
     """An error on one short line."""
     return " ".join(str(error).split())[:LONGEST_LINE]
 

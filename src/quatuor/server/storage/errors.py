@@ -3,6 +3,9 @@
 QuatuorError
 └── SpokenError
     └── StorageError              the database cannot be used; reported to the host in one line
+OSError
+└── ConnectionError               PostgreSQL cannot be reached now
+    └── CannotConnect             it refuses us, and will again
 Damaged                           something stored does not have its digest; restoring a backup helps
 Conflict                          an event that already exists, or whose game does not; never a player's fault
 """
@@ -27,6 +30,14 @@ class StorageError(SpokenError):
 def shortly(error: SQLAlchemyError) -> str:
     """The problem, on one line and without the statement."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+class CannotConnect(ConnectionError):
+    """PostgreSQL refuses a connection for good; `key` says why, under `storage` in `i18n`."""
+
+    def __init__(self, key: str, problem: object = "") -> None:
+        super().__init__(str(problem))
+        self.key = key
 
 
 class Damaged(Exception):

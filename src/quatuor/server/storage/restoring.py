@@ -3,8 +3,11 @@
     quatuor.sqlite3       run: the number drawn when the server last opened or closed it; `COPY` in a backup
     quatuor.sqlite3-run   the same number, outside everything that is copied
 
+    PostgreSQL            run: which cluster, database and table this is, as PostgreSQL itself says
+
 Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again.
-So if the two numbers differ, each game in progress gets the event `Restored`, and says so from then on.
+So if the two differ, each game in progress gets the event `Restored`, and says so from then on. Several
+servers that start together label once: they open their database one after the other.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from quatuor.disk import sync_file, sync_folder
@@ -30,6 +33,14 @@ COPY: Final = "copy"
 """The number of the run in a backup, which no server draws."""
 IN_PROGRESS: Final = ("drawing", "playing")
 _BYTES: Final = 16
+
+_MAY_ASK: Final = text("SELECT has_function_privilege('pg_control_system()', 'execute')")
+_CLUSTER: Final = text("SELECT system_identifier FROM pg_control_system()")
+"""Drawn when a cluster is made; its standbys have the same, and so has a copy of all its files."""
+_HERE: Final = text(
+    "SELECT oid, CAST('service'::regclass AS oid) FROM pg_database WHERE datname = current_database()"
+)
+"""The numbers of the database and of a table in it: a dump that is restored makes new ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +59,12 @@ async def begin_run(connection: AsyncConnection, url: str) -> Run | None:
     """Start a new run within the transaction that opens a database; None if it is not in a file."""
     database = file_of(url)
     if database is None:
+        await _notice_copy(connection)
         return None
     file = database.with_name(f"{database.name}-run")
     kept, known = await connection.scalar(select(SERVICE.c.run)), _read(file)
     if (known or kept is not None) and kept not in known:
-        await _label(connection)
+        await label(connection)
     return await _drawn(connection, file, kept)
 
 
@@ -63,6 +75,25 @@ async def end_run(engine: AsyncEngine, run: Run) -> None:
     ended.committed()
 
 
+async def _notice_copy(connection: AsyncConnection) -> None:
+    """Label the games of a database that was copied to another place, or that the host calls a copy."""
+    here = await place_of(connection)
+    kept = await connection.scalar(select(SERVICE.c.run))
+    if kept == here:
+        return
+    if kept is not None:
+        await label(connection)
+    await connection.execute(update(SERVICE).values(run=here))
+
+
+async def place_of(connection: AsyncConnection) -> str | None:
+    """Which database of which cluster this is; None if it is not on PostgreSQL."""
+    if connection.dialect.name != "postgresql":
+        return None
+    cluster = await connection.scalar(_CLUSTER) if await connection.scalar(_MAY_ASK) else ""
+    return "/".join(map(str, (cluster, *(await connection.execute(_HERE)).one())))
+
+
 async def _drawn(connection: AsyncConnection, file: Path, kept: str | None) -> Run:
     """Draw a number; the one before stays valid until the commit, so a crash in between restores nothing."""
     run = Run(file, secrets.token_hex(_BYTES))
@@ -71,7 +102,7 @@ async def _drawn(connection: AsyncConnection, file: Path, kept: str | None) -> R
     return run
 
 
-async def _label(connection: AsyncConnection) -> None:
+async def label(connection: AsyncConnection) -> None:
     """Add the event to every game in progress, as the next of its chain."""
     last = func.coalesce(func.max(EVENTS.c.version), 0)
     games = (

@@ -78,7 +78,7 @@ _SWEEP: Final = (
     .values(swept=bindparam("at"))
     .returning(SERVICE.c.id)
 )
-_TIME: Final = select(func.extract("epoch", func.clock_timestamp()) * 1000)
+TIME: Final = select(func.extract("epoch", func.clock_timestamp()) * 1000)
 
 Reader = Callable[[Any], Awaitable[Any]]
 
@@ -97,7 +97,7 @@ class Service:
 
     async def time(self) -> int | None:
         """The database's time in milliseconds; None if there is only this machine."""
-        return int(await self._read(self._scalar(_TIME))) if self._shared else None
+        return int(await self._read(self._scalar(TIME))) if self._shared else None
 
     async def beat(self, now: int, patience: int) -> None:
         """Record a heartbeat; if there was none for longer than `patience`, that was an absence."""

@@ -13,34 +13,25 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Executable, Row, func, select, update
+from sqlalchemy import Executable, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..room import Asked, Stored
 from ..room.events import Joined
-from ..secrets import new_key
-from ..slices import in_slices
-from .chain import Link, check_chain, digest, first_digest
-from .codec import (
-    asked_of,
-    asked_text,
-    event_of,
-    names_given,
-    names_in,
-    names_joined,
-    names_removed,
-    with_names,
-)
+from .chain import check_chain, first_digest
+from .codec import asked_text, names_in, names_joined, names_removed
 from .connection import connected, connected_by_thread, connected_to_server, file_of, is_shared
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
 from .news import Listener, News, announcement
+from .opening import key_in, make_folder, one_at_a_time
 from .presence import STATEMENTS as PRESENCE_STATEMENTS
 from .presence import PresenceStore
+from .reading import Found, checked_game, game_rows, links, stored
 from .restoring import Run, begin_run, end_run
-from .rows import checked_names, event_rows, name_rows
+from .rows import event_rows, name_rows
 from .scrubbing import rewritten_once, scrubbed
 from .service import STATEMENTS as SERVICE_STATEMENTS
 from .service import Service
@@ -55,8 +46,6 @@ from .statements import (
     FORGET_GAME,
     FORGET_NAMES,
     GAMES_FIRST,
-    ITS_EVENTS,
-    ITS_NAMES,
     PLAN,
     REMOVE_EVENTS,
     REMOVE_NAME,
@@ -65,12 +54,11 @@ from .statements import (
     RENEW,
     SINCE,
     STALE,
-    THE_GAME,
     TOUCH,
 )
 from .studies import STATEMENTS as STUDY_STATEMENTS
 from .studies import StudyStore
-from .tables import GAMES, PRESENCE, SERVICE
+from .tables import GAMES, PRESENCE
 from .transactions import OnLoop, OnThread, Step
 from .wal import check_log
 from .writer import Writer
@@ -80,13 +68,8 @@ if TYPE_CHECKING:
 
 Read = TypeVar("Read")
 
-FETCHED_AT_ONCE: Final = 500
-"""The most rows that the event loop takes over without a break."""
 FORGOTTEN_AT_ONCE: Final = 100
 """The most games deleted in one transaction, so that players never wait long."""
-
-_OPENING: Final = 0x517561747561
-"""PostgreSQL's locks have numbers; this one is ours."""
 
 EVERYTHING: Final[tuple[Executable, ...]] = (
     *GAMES_FIRST,
@@ -96,14 +79,6 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     ANNOUNCE,
 )
 """All write statements, each before those that depend on it."""
-
-
-class Found(NamedTuple):
-    """A stored game: its request, its events, and the digest that the next event continues."""
-
-    asked: Asked
-    events: list[Stored]
-    head: str
 
 
 class Gap(NamedTuple):
@@ -144,7 +119,7 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Self:
         """Open a database, creating it if necessary. Raises `StorageError` if it cannot be used."""
-        _make_folder(url)
+        make_folder(url)
         if file := file_of(url):
             check_log(file)
         engine = connected(url)
@@ -155,7 +130,7 @@ class Store:
                     await check_file(connection)
                     exactly = await connection.run_sync(migrate)
                     await connection.run_sync(check_tables, exactly=exactly)
-                    key = await _key(connection)
+                    key = await key_in(connection)
                     run = await begin_run(connection, url)
                 if run is not None:
                     run.committed()
@@ -241,20 +216,10 @@ class Store:
         return await self._read(self._load(game))
 
     async def _load(self, game: str) -> Found | None:
-        of = {"of": game}
         with damage_to(game):
             async with self._snapshots.connect() as connection:
-                kept = (await connection.execute(THE_GAME, of)).first()
-                if kept is None or kept.status == DELETED:
-                    return None
-                rows = await _rows(connection, ITS_EVENTS, of)
-                named = (await connection.execute(ITS_NAMES, of)).all()
-            chain = check_chain(game, first_digest(game, kept.asked), 0, _links(rows), kept.head)
-            stored = [_stored(link) async for link in in_slices(chain)]
-            asked, names = asked_of(kept.asked), checked_names(named)
-            if names_given(asked, stored) - names.keys():
-                raise Damaged(game)
-            return Found(*with_names(asked, stored, names), kept.head)
+                rows = await game_rows(connection, game)
+            return None if rows is None else await checked_game(rows)
 
     async def since(self, game: str, version: int, head: str) -> Gap | None:
         """What continues a game after a version with this head; None if it must be read as a whole.
@@ -268,13 +233,13 @@ class Store:
             rows = (await connection.execute(SINCE, {"of": game, "known": version})).all()
         if not rows:
             return None
-        links = [] if rows[0].version is None else _links(rows)
+        known = [] if rows[0].version is None else links(rows)
         try:
             with damage_to(game):
-                stored = [_stored(link) for link in check_chain(game, head, version, links, rows[0].last)]
+                found = [stored(link) for link in check_chain(game, head, version, known, rows[0].last)]
         except Damaged:
             return None
-        return None if any(isinstance(each.event, Joined) for each in stored) else Gap(stored, rows[0].last)
+        return None if any(isinstance(each.event, Joined) for each in found) else Gap(found, rows[0].last)
 
     async def remove(self, game: str, head: str, now: int) -> None:
         """Delete a game with this head; `is_deleted` tells it from one that never existed, for a while."""
@@ -358,56 +323,3 @@ def _readers(engine: AsyncEngine, *, shared: bool) -> tuple[AsyncEngine, AsyncEn
         engine.execution_options(isolation_level="REPEATABLE READ"),
         engine.execution_options(isolation_level="AUTOCOMMIT"),
     )
-
-
-# ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def _rows(connection: AsyncConnection, query: Any, values: dict[str, Any]) -> list[Row[Any]]:
-    """The rows of a query; those of a long game are fetched a part at a time."""
-    found: list[Row[Any]] = []
-    async with connection.stream(query, values) as result:
-        async for part in result.partitions(FETCHED_AT_ONCE):
-            found.extend(part)
-    return found
-
-
-def _links(rows: Sequence[Row[Any]]) -> list[tuple[Link, str]]:
-    """Stored events with their digests."""
-    return [(Link(row.version, row.at, row.key, row.event), row.digest) for row in rows]
-
-
-def _stored(link: Link) -> Stored:
-    return Stored(link.version, link.at, event_of(link.event), link.key)
-
-
-# ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _make_folder(url: str) -> None:
-    """Create the private folder of a file-based database."""
-    file = file_of(url)
-    if file is None:
-        return
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise StorageError("folder", path=file.parent, problem=error.strerror or error) from error
-
-
-async def one_at_a_time(connection: AsyncConnection) -> None:
-    """Of several servers that start together, let one migrate the database: the others wait for it."""
-    if connection.dialect.name == "postgresql":
-        await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
-
-
-async def _key(connection: AsyncConnection) -> bytes:
-    """The key of the ids, drawn when the database is created."""
-    kept = (await connection.execute(select(SERVICE.c.key, SERVICE.c.digest))).one()
-    if kept.key is None:
-        drawn = new_key()
-        await connection.execute(update(SERVICE).values(key=drawn, digest=digest("key", drawn)))
-        return bytes.fromhex(drawn)
-    if kept.digest != digest("key", kept.key):
-        raise StorageError("damaged", problem="service")
-    return bytes.fromhex(kept.key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Executable, bindparam, case, delete, insert, null, select, update
@@ -56,6 +56,15 @@ class KeptStudy(NamedTuple):
         return digest("study", self.id, self.game, self.holder, self.version, self.content)
 
 
+def study_in(row: Sequence[Any]) -> KeptStudy:
+    """The study in a row. Raises `Damaged`."""
+    *parts, sealed = row
+    found = KeptStudy(*parts)
+    if found.digest != sealed:
+        raise Damaged(found.id)
+    return found
+
+
 class StudyStore:
     """The studies of a store."""
 
@@ -101,10 +110,4 @@ class StudyStore:
         with damage_to(study):
             async with self._engine.connect() as connection:
                 row = (await connection.execute(select(STUDIES).where(STUDIES.c.id == study))).first()
-            if row is None:
-                return None
-            *fields, sealed = row
-            found = KeptStudy(*fields)
-            if found.digest != sealed:
-                raise Damaged(study)
-            return found
+            return None if row is None else study_in(row)

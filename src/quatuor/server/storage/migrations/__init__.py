@@ -31,13 +31,33 @@ def migrate(connection: Connection) -> bool:
 
     One from a newer program is left alone. Raises `StorageError` if this program cannot use it.
     """
-    config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config = _config()
     if not _is_known(connection, ScriptDirectory.from_config(config)):
         return False
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     return True
+
+
+def check_migrated(connection: Connection) -> None:
+    """Check that a database has the tables of this program, no more and no less. Raises `StorageError`.
+
+    It may belong to servers of another version, so it is not migrated.
+    """
+    scripts = ScriptDirectory.from_config(_config())
+    found = MigrationContext.configure(connection).get_current_heads()
+    if not found:
+        raise StorageError("foreign")
+    if not _is_known(connection, scripts):
+        raise StorageError("newer")
+    if set(found) != set(scripts.get_heads()):
+        raise StorageError("older")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    return config
 
 
 def _is_known(connection: Connection, scripts: ScriptDirectory) -> bool:

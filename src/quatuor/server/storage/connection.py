@@ -41,6 +41,8 @@ class Patience(NamedTuple):
 
 SERVING: Final = Patience(5, 2)
 """A server that freezes in a transaction holds locks, and the others must not wait until it wakes up."""
+OPENING: Final = Patience(600, 60)
+"""A migration takes long if there is much to migrate, and is prepared within its transaction."""
 COPYING: Final = Patience(600, 600)
 """Nobody at a board waits for a command."""
 

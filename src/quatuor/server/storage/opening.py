@@ -10,7 +10,7 @@ import logging
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..secrets import new_key
@@ -32,9 +32,6 @@ _TRY_AGAIN: Final = 0.1
 """Seconds between two looks at the lock: waiting in PostgreSQL would hit the limit of a statement."""
 _OPENING: Final = 0x517561747561
 """PostgreSQL's locks have numbers; this one is ours."""
-
-_MAY_TAKE_LONG: Final = text("SET LOCAL idle_in_transaction_session_timeout = '60s'")
-"""A migration is prepared within its transaction, and on a busy machine that takes seconds."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +79,6 @@ async def one_at_a_time(connection: AsyncConnection, within: float = ALONE_WITHI
     """Of several servers that start together, let one migrate the database: the others wait for it."""
     if connection.dialect.name != "postgresql":
         return
-    await connection.execute(_MAY_TAKE_LONG)
     end = monotonic() + within
     while not await connection.scalar(select(func.pg_try_advisory_xact_lock(_OPENING))):
         if monotonic() > end:

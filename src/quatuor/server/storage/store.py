@@ -21,7 +21,7 @@ from ..room import Asked, Stored
 from ..room.events import Joined
 from .chain import check_chain, first_digest
 from .codec import asked_text, names_in, names_joined, names_removed
-from .connection import connected, connected_by_thread, connected_to_server, file_of, is_shared
+from .connection import OPENING, connected, connected_by_thread, connected_to_server, file_of, is_shared
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
@@ -122,7 +122,7 @@ class Store:
         make_folder(url)
         if file := file_of(url):
             check_log(file)
-        engine = connected(url)
+        engine = connected(url, OPENING)
         try:
             with damage_on_opening():
                 async with engine.begin() as connection:
@@ -135,10 +135,9 @@ class Store:
                 if run is not None:
                     run.committed()
                 await rewritten_once(engine)
-        except BaseException:
+        finally:
             await engine.dispose()
-            raise
-        return cls(url, engine, key, run)
+        return cls(url, connected(url), key, run)
 
     @classmethod
     @asynccontextmanager

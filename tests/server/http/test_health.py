@@ -5,14 +5,16 @@ from __future__ import annotations
 import logging
 import re
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
 from quatuor.cli import main
+from quatuor.server.http import health
 from quatuor.server.storage import Store
 from tests.server.conftest import run
-from tests.server.databases import files_only
-from tests.server.live import live
+from tests.server.databases import files_only, servers_only
+from tests.server.live import Live, live
 from tests.server.service import game_service
 
 
@@ -30,6 +32,7 @@ def test_full_disk_shows(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["status"]) == (503, "disk-full")
 
 
+@files_only("a server alone says at once that it cannot write to it")
 def test_failing_writes_show_until_one_succeeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with live(tmp_path) as server:
         server.create()  # after what the server writes when it starts
@@ -38,6 +41,31 @@ def test_failing_writes_show_until_one_succeeds(tmp_path: Path, monkeypatch: pyt
         assert server.get("/health").json()["status"] == "not-stored"
         server.create()
         assert server.get("/health").json()["status"] == "ok"
+
+
+@servers_only
+def test_database_that_is_away_for_long_shows_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise OSError("no route to the database")
+
+    monkeypatch.setattr(health, "PATIENCE", 2.0)
+    with live(tmp_path) as server:
+        with monkeypatch.context() as patched:
+            patched.setattr(server.app.state.store.service, "beat", away)
+            assert becomes(server, "not-stored")
+        assert becomes(server, "ok")
+
+
+def becomes(server: Live, status: str) -> bool:
+    """Whether the server says this before long."""
+    end = monotonic() + 20
+    while server.get("/health").json()["status"] != status:
+        if monotonic() > end:
+            return False
+        sleep(0.1)
+    return True
 
 
 def test_writer_notices_that_it_fails(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,10 @@ import httpx
 import pytest
 
 from bench.attacks.dice import HOST, Files, drawn, finished, forge, new_game, suiting
+from tests.server.databases import files_only
 from tests.server.live import live
+
+pytestmark = files_only("the host reads it, and rewrites it")
 
 TRIES = 40_000
 """Enough to find a share that suits, if the guest's is known."""

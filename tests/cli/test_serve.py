@@ -18,6 +18,7 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.server.running import listening, urls
+from tests.server.databases import files_only
 from tests.server.live import live
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
@@ -199,6 +200,7 @@ def test_a_backup_replaces_nothing(tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@files_only("the name of its folder")
 @pytest.mark.parametrize("folder", ["no?query", "no#fragment", "per%20cent", "it is: a@b"])
 def test_a_folder_may_have_any_name(tmp_path: Path, folder: str) -> None:
     data = tmp_path / folder
@@ -209,6 +211,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path, folder: str) -> None:
     assert main(["backup", str(data / "copy"), "--data", str(data)]) == 0
 
 
+@files_only("who may read it")
 def test_other_users_cannot_read_the_games(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
     before = os.umask(0o022)
@@ -224,6 +227,7 @@ def test_other_users_cannot_read_the_games(tmp_path: Path) -> None:
         os.umask(before)
 
 
+@files_only("who may read it")
 def test_a_readable_database_is_closed_to_other_users(tmp_path: Path) -> None:
     with live(tmp_path):
         pass
@@ -232,6 +236,7 @@ def test_a_readable_database_is_closed_to_other_users(tmp_path: Path) -> None:
         assert stat.S_IMODE((tmp_path / "quatuor.sqlite3").stat().st_mode) == 0o600
 
 
+@files_only("`quatuor backup` copies it")
 def test_a_backup_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with live(tmp_path / "data"):
         pass

@@ -21,10 +21,12 @@ class Site:
         data: Path,
         surroundings: Mapping[str, str] | None = None,
         program: Sequence[str] = ("-m", "quatuor"),
+        options: Sequence[str] = (),
     ) -> None:
-        """`surroundings` are environment variables, `program` what Python runs."""
+        """`surroundings` are environment variables, `program` what Python runs, `options` what it is told."""
         self.data = data
         self._program = program
+        self._options = options
         self._environment = ENVIRONMENT | dict(surroundings or {})
         self.port = 0
         self.url = ""
@@ -32,7 +34,7 @@ class Site:
 
     def start(self) -> None:
         """Serve; the second time on the same port, with the same games."""
-        command = [sys.executable, *self._program, "serve", "--no-browser", "--rate", "0"]
+        command = [sys.executable, *self._program, "serve", "--no-browser", "--rate", "0", *self._options]
         with (self.data / LOG).open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.data), "--port", str(self.port)],

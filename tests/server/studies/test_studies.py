@@ -28,7 +28,7 @@ from quatuor.server.storage.studies import KeptStudy
 from quatuor.server.studies import Studies, checked, checked_text
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
 from tests.server.conftest import run
-from tests.server.databases import database_in, files_only, stored
+from tests.server.databases import SHARED, database_in, files_only, stored
 from tests.server.live import Live, live
 from tests.web.serving import Site
 
@@ -430,8 +430,8 @@ def test_backups_contain_the_studies(database: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.services
-def test_acknowledged_saves_survive_a_kill(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+def test_acknowledged_saves_survive_a_kill(tmp_path: Path, database: str) -> None:
+    site = Site(tmp_path, options=["--database", database] if SHARED else [])
     try:
         with httpx.Client(base_url=site.url, timeout=20) as http:
             created = http.post("/api/studies", json=WRITTEN).json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,15 @@ if find_spec("absl") is not None:
     import absl.logging
 
     absl.logging.get_absl_handler().python_handler.setStream(sys.__stderr__)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that are about the other kind of database (`make postgres`)."""
+    on_servers = os.environ.get("QUATUOR_TEST_DATABASE") == "postgresql"
+    other = "files_only" if on_servers else "servers_only"
+    left_out = [each for each in items if each.get_closest_marker(other)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [each for each in items if not each.get_closest_marker(other)]
 
 
 @pytest.fixture(scope="session", autouse=True)

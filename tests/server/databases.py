@@ -19,12 +19,12 @@ from quatuor.server.storage.connection import connected_alone, file_of
 SHARED: Final = os.environ.get("QUATUOR_TEST_DATABASE") == "postgresql"
 """Whether the tests run on PostgreSQL."""
 
-servers_only = pytest.mark.skipif(not SHARED, reason="about several servers on PostgreSQL")
+servers_only = pytest.mark.servers_only
 
 
 def files_only(why: str) -> pytest.MarkDecorator:
     """Marks tests of SQLite's file, and says what they need of it."""
-    return pytest.mark.skipif(SHARED, reason=f"about SQLite's file: {why}")
+    return pytest.mark.files_only(why)
 
 
 @cache

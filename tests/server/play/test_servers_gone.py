@@ -122,6 +122,37 @@ def test_days_run_out_at_whichever_server_is_left(database: str) -> None:
     run(scene)
 
 
+# ── Ending ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_server_that_ends_reads_nothing_more(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A query that begins while the database is closed would leave its connection open."""
+
+    async def scene() -> None:
+        async with servers(database) as (first, second):
+            game, ada, _ = await people_at(first, second)
+            reading, ended = asyncio.Event(), asyncio.Event()
+
+            async def slow(*_: object) -> dict[str, int | None]:
+                reading.set()
+                try:
+                    await asyncio.sleep(60)
+                finally:
+                    ended.set()
+                return {}
+
+            await until(lambda: not second.service._others._under_way)
+            monkeypatch.setattr(second.store.presence, "elsewhere", slow)
+            ada.leave()
+            await reading.wait()
+            await second.service.stop()
+            assert ended.is_set()
+            monkeypatch.undo()
+            assert (await first.view(game)).status == "playing"
+
+    run(scene)
+
+
 # ── Computers ────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, Final, cast
 
 from ..errors import NoSuchGame, Refusal
@@ -39,7 +40,9 @@ class Others:
         self._games = games
         self._store = store
         self._now = games.now
-        self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._to_do: set[str] = set()
+        """What waits to begin."""
+        self._under_way: set[asyncio.Task[None]] = set()
         self._here: dict[Visitor, int | None] = {}
         """Who is or was connected here, and since when they are gone."""
         self._untold: set[Visitor] = set()
@@ -70,9 +73,9 @@ class Others:
 
     async def end(self) -> None:
         """Leave: everyone who was connected here is not any more."""
-        for task in self._catching_up.values():
+        for task in self._under_way:
             task.cancel()
-        await asyncio.gather(*self._catching_up.values(), return_exceptions=True)
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         if self._store.shared:
             await self._tell_now()
             await self._store.service.end()
@@ -113,7 +116,7 @@ class Others:
     def _read_soon(self, open_room: OpenRoom) -> None:
         """Read on for those who watch; without viewers, when it is opened next."""
         if len(open_room.audience) and not (open_room.is_loaded and open_room.is_current):
-            self._do_once(f"game {open_room.id}", self._catch_up(open_room.id))
+            self._do_once(f"game {open_room.id}", partial(self._catch_up, open_room.id))
 
     def follow(self, open_room: OpenRoom) -> None:
         """A viewer has come, perhaps just when something was announced."""
@@ -133,7 +136,7 @@ class Others:
         """Look again for those who watch; whoever is just coming looks when they are in."""
         open_room.presence_announced = True
         if len(open_room.audience):
-            self._do_once(f"presence {open_room.id}", self._see(open_room.id))
+            self._do_once(f"presence {open_room.id}", partial(self._see, open_room.id))
 
     async def _see(self, game: str) -> None:
         async with self._games.opened(game) as open_room:
@@ -148,18 +151,19 @@ class Others:
         open_room.audience.elsewhere = await self._store.presence.elsewhere(open_room.id, alive_since)
         open_room.audience.announce_presence(open_room.room)
 
-    def _do_once(self, what: str, work: Coroutine[Any, Any, None]) -> None:
+    def _do_once(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do something in a task, unless the same already waits to begin."""
-        if what in self._catching_up:
-            work.close()
+        if what in self._to_do:
             return
+        self._to_do.add(what)
         task = asyncio.create_task(self._done(what, work))
-        self._catching_up[what] = task
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
 
-    async def _done(self, what: str, work: Coroutine[Any, Any, None]) -> None:
-        self._catching_up.pop(what, None)  # what is announced from now on is announced anew
+    async def _done(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        self._to_do.discard(what)  # what is announced from now on is announced anew
         try:
-            await work
+            await work()
         except (NoSuchGame, Damaged):
             return
         except Refusal:

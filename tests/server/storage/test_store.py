@@ -168,7 +168,11 @@ def test_games_that_are_due_are_found(database: str) -> None:
             await store.create(asked("done"), [], "playing", 20)
             await append(store, "done", [entered(1)], "over")
             assert sorted(await store.service.claim(100, 100)) == ["engine", "timed"]
-            await store.plan("engine", None)
+            engine = await store.load("engine")
+            assert engine is not None
+            await store.plan("engine", "another head", None)
+            assert "engine" in await store.service.claim(100, 100)
+            await store.plan("engine", engine.head, None)
             assert await store.service.claim(100, 100) == ["timed"]
 
     run(scene)

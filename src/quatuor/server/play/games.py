@@ -221,7 +221,7 @@ class Games:
             version = open_room.room.version
             if await self.commit(open_room, lambda room: room.overdue(self.now())) == version:
                 self._take_charge(open_room)
-                await self._store.plan(game, self._due(open_room.room, open_room))
+                await self._store.plan(game, open_room.head, self._due(open_room.room, open_room))
 
     async def give_back(self) -> None:
         """An absence has come to light: all who wait for something get their time back."""

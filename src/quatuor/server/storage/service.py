@@ -143,7 +143,7 @@ class Service:
     async def hold(self, games: Collection[str], now: int) -> None:
         """Tell the other servers that these games are looked after."""
         if self._shared and games:
-            await self._writer.write((HOLD, [{"of": game, "now": now} for game in sorted(games)]))
+            await self._read(self._executed(HOLD, [{"of": game, "now": now} for game in sorted(games)]))
 
     async def may_sweep(self, before: int, now: int) -> bool:
         """Whether nobody has looked for old games since a moment; from now on, this server does."""
@@ -160,6 +160,11 @@ class Service:
     async def _rows(self, query: Any, values: dict[str, Any] | None = None) -> Sequence[Any]:
         async with self._engine.connect() as connection:
             return (await connection.execute(query, values)).all()
+
+    async def _executed(self, statement: Any, rows: Sequence[dict[str, Any]]) -> None:
+        """In a transaction of its own: in a batch, games would be locked in another order than elsewhere."""
+        async with self._engine.begin() as connection:
+            await connection.execute(statement, rows)
 
     async def _changed(self, statement: Any, values: dict[str, Any]) -> Sequence[Any]:
         async with self._engine.begin() as connection:

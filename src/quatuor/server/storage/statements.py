@@ -48,7 +48,11 @@ TOUCH: Final = (
         head=_continued_by(bindparam("now_head", type_=String)),
     )
 )
-PLAN: Final = update(GAMES).where(GAMES.c.id == bindparam("of")).values(due=bindparam("now_due"))
+PLAN: Final = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("of"), GAMES.c.head == bindparam("known"))
+    .values(due=bindparam("now_due"))
+)
 HOLD: Final = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("of"), GAMES.c.due < bindparam("now"))
@@ -83,7 +87,6 @@ GAMES_FIRST: Final[tuple[Executable, ...]] = (
     ADD_NAME,
     TOUCH,
     PLAN,
-    HOLD,
     RENEW,
     FORGET_EVENTS,
     FORGET_NAMES,

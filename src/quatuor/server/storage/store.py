@@ -206,9 +206,9 @@ class Store:
             await self.scrub()
         return after
 
-    async def plan(self, game: str, due: int | None) -> None:
-        """Record when the server must look at a game again."""
-        await self.writer.write((PLAN, [{"of": game, "now_due": due}]), of=game)
+    async def plan(self, game: str, head: str, due: int | None) -> None:
+        """Record when the server must look at a game again, unless it has gone on from this head."""
+        await self.writer.write((PLAN, [{"of": game, "known": head, "now_due": due}]), of=game)
 
     async def load(self, game: str) -> Found | None:
         """A game with all its events; None if it does not exist. Raises `Damaged`."""

@@ -17,7 +17,7 @@ from quatuor.server.room import Asked, Stored
 from quatuor.server.room import Me as MeThere
 from quatuor.server.room.events import Resumed
 from quatuor.server.slices import in_slices
-from quatuor.server.storage import Store, store
+from quatuor.server.storage import Store, reading
 from tests.server.conftest import run
 from tests.server.http.test_processes import not_here
 from tests.server.service import game_service
@@ -62,7 +62,7 @@ def test_others_have_their_turn_between_slices(monkeypatch: pytest.MonkeyPatch) 
 
 def test_long_game_is_read_in_slices(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted()
-    monkeypatch.setattr(store, "in_slices", counted)
+    monkeypatch.setattr(reading, "in_slices", counted)
 
     async def scene() -> None:
         async with Store.opened(database) as opened:

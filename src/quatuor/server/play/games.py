@@ -45,8 +45,8 @@ RETRY_CHECK: Final = 2 * SECOND
 """When to recheck a game whose time was up while storage was failing."""
 PAUSE: Final = 0.1
 """Seconds before a change is tried again that a database on another machine may not have stored; doubled,"""
-TRIED_FOR: Final = 4.0
-"""as long as it was first tried less than this many seconds ago. The page tries again too."""
+TRIED_FOR: Final = 2.0
+"""for this many seconds. The page tries again too, but leaves if it hears nothing."""
 OVERTAKEN: Final = 100
 """How often other servers may be first before a change counts as failed."""
 
@@ -81,8 +81,7 @@ class Games:
         What is decided need not be decided on the latest state, since an outdated decision cannot be stored.
         Raises `Refusal` if the database does not answer.
         """
-        known = self.rooms.get(game)
-        will_be_read = known is None or not known.is_loaded
+        will_be_read = self.rooms.get(game) is None
         async with AsyncExitStack() as inside:
             try:
                 open_room = await inside.enter_async_context(self.rooms.opened(game))
@@ -119,7 +118,7 @@ class Games:
         until, pause = monotonic() + TRIED_FOR, PAUSE
         while self._store.shared and monotonic() < until:
             yield
-            await asyncio.sleep(pause)
+            await asyncio.sleep(min(pause, max(0.0, until - monotonic())))
             pause *= 2
 
     async def commit(self, open_room: OpenRoom, decide: Decide, key: str | None = None) -> int:
@@ -160,9 +159,9 @@ class Games:
 
     async def _settle_time(self, open_room: OpenRoom, refusal: Refusal) -> None:
         """Store that time is up before saying so: the same change may be on its way from another server."""
-        if refusal.code == "time-up" and self._store.shared:
-            room = open_room.room
-            await self._store_and_tell(open_room, room, room.overdue(self.now()), None)
+        room = open_room.room
+        if refusal.code in ("time-up", "void") and self._store.shared and (late := room.overdue(self.now())):
+            await self._store_and_tell(open_room, room, late, None)
 
     async def _store_and_tell(
         self, open_room: OpenRoom, before: Room, events: Sequence[Event], key: str | None
@@ -262,9 +261,11 @@ class Games:
         try:
             async with self.opened(game) as open_room:
                 await self.commit(open_room, lambda room: room.overdue(self.now()))
-                self.deadlines.set(game, open_room.room.due_at())
+                self.deadlines.set(game, open_room.room.due_at() if open_room.in_charge else None)
         except NoSuchGame:
             return
+        except Refusal:  # the database does not answer
+            self.deadlines.set(game, self.now() + RETRY_CHECK)
         except Exception:  # noqa: BLE001 - all other games must still be checked
             _log.exception("the time of %s will be checked again", game)
             self.deadlines.set(game, self.now() + RETRY_CHECK)
@@ -336,7 +337,11 @@ class Games:
 
     async def _read(self, open_room: OpenRoom) -> None:
         open_room.unsure = False  # unless something is missed meanwhile
-        found = await self._store.load(open_room.id)
+        try:
+            found = await self._store.load(open_room.id)
+        except BaseException:
+            open_room.unsure = True
+            raise
         if found is None:
             raise NoSuchGame(await self._why_missing(open_room.id))
         try:

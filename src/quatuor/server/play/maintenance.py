@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from ..errors import Refusal
 from ..settings import DAY, SECOND, Settings
 from ..storage import FAILURES, Damaged, Store
 from .games import Games
@@ -38,6 +39,8 @@ class Maintenance:
         self._settings = settings
         self._given_up: set[str] = set()
         """Games that cannot be opened: trying again every second helps nobody."""
+        self._given_back: set[tuple[int, int]] = set()
+        """The absences that all open games have heard of."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -45,7 +48,13 @@ class Maintenance:
         last = await self._store.service.last_beat()
         await self._pulse.begin()
         await self._come_back(last, self._now())
-        work = (self._games.deadlines.run(), self._beat(), self._forget(), *self._others.work())
+        work = (
+            self._games.deadlines.run(),
+            _every(BEAT, self.beat, "the beat"),
+            _every(BEAT, self.look_after, "looking after games"),
+            self._forget(),
+            *self._others.work(),
+        )
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def _come_back(self, left: int | None, now: int) -> None:
@@ -67,21 +76,21 @@ class Maintenance:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._games.turns.close()
-        await _tried(self._others.end(), "saying goodbye")
         await _tried(self._pulse.beat(), "the last beat")
+        await _tried(self._others.end(), "saying goodbye")
 
     # Every second.
 
-    async def _beat(self) -> None:
-        while True:
-            await _tried(self.beat(), "the beat")
-            await asyncio.sleep(BEAT)
-
     async def beat(self) -> None:
-        """Beat, then look after the games that nobody has looked after in time."""
-        if await self._pulse.beat():
-            await self._games.give_back()
+        """Beat; nothing that takes long may delay this."""
+        await self._pulse.beat()
         await self._others.beat()
+
+    async def look_after(self) -> None:
+        """Give time back, and look after the games that nobody has looked after in time."""
+        if not self._given_back.issuperset(self._now.absences):
+            self._given_back = set(self._now.absences)
+            await self._games.give_back()
         await self._store.scrub_again()
         late = LATE if self._store.shared else 0
         for game in await self._store.service.claim(self._now() - late, self._now()):
@@ -91,6 +100,8 @@ class Maintenance:
     async def _attend(self, game: str) -> None:
         try:
             await self._games.attend(game)
+        except Refusal as refusal:
+            _log.warning("%s is looked after later: %s", game, refusal.code)
         except Damaged:
             self._given_up.add(game)
             _log.error("%s is damaged on disk: restore a backup", game)
@@ -103,9 +114,13 @@ class Maintenance:
         """Delete what is too old, unless someone is watching it."""
         while True:
             await asyncio.sleep(RETENTION)
-            now = self._now()
-            if await self._store.service.may_sweep(now - int(RETENTION * SECOND / 2), now):
-                await _tried(self.forget(), "forgetting")
+            await _tried(self._forget_once(), "forgetting")
+
+    async def _forget_once(self) -> None:
+        """Of several servers, one an hour does it."""
+        now = self._now()
+        if await self._store.service.may_sweep(now - int(RETENTION * SECOND / 2), now):
+            await self.forget()
 
     async def forget(self) -> None:
         """Delete games and studies untouched for too long; games with viewers stay."""
@@ -118,6 +133,13 @@ class Maintenance:
         await self._store.presence.forget(now - DAY)
         if count:
             _log.info("%d old games were deleted", count)
+
+
+async def _every(seconds: float, work: Callable[[], Coroutine[Any, Any, object]], what: str) -> None:
+    """Do something again and again, whether or not it fails."""
+    while True:
+        await _tried(work(), what)
+        await asyncio.sleep(seconds)
 
 
 async def _tried(work: Coroutine[Any, Any, object], what: str) -> None:

@@ -63,6 +63,8 @@ class Others:
         for spent in self._spending.told():
             await self._store.announce("spent", "-", spent)
         await self._store.service.hold(self._games.thinking(), self._now())
+        for open_room in self._games.rooms:  # what could not be read before
+            self.follow(open_room)
         beats = await self._store.service.processes()
         alive = frozenset(each for each, beat in beats.items() if beat >= self._now() - LOST)
         if self._alive != alive:
@@ -148,7 +150,12 @@ class Others:
             return
         open_room.presence_announced = False
         alive_since = self._now() - LOST
-        open_room.audience.elsewhere = await self._store.presence.elsewhere(open_room.id, alive_since)
+        try:
+            found = await self._store.presence.elsewhere(open_room.id, alive_since)
+        except BaseException:
+            open_room.presence_announced = True
+            raise
+        open_room.audience.elsewhere = found
         open_room.audience.announce_presence(open_room.room)
 
     def _do_once(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -196,7 +203,7 @@ class Others:
             self._telling.clear()
             try:
                 await self._tell_now()
-            except FAILURES as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, the others must learn of who comes later
                 _log.warning("the others do not know who is here: %r", error)
 
     async def _tell_now(self) -> None:

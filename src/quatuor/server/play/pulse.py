@@ -16,8 +16,8 @@ from ..clock import ServerClock
 from ..settings import SECOND
 from ..storage import Store
 
-TRUSTED: Final = SECOND
-"""An answer about the time that took longer says too little."""
+TRUSTED: Final = 200
+"""Milliseconds: an answer about the time that took longer says too little, unless it is the first."""
 
 
 class Pulse:
@@ -30,6 +30,7 @@ class Pulse:
         """How long it may sleep without having been away."""
         self._beaten: int | None = None
         self._beating = asyncio.Lock()
+        self._waking: asyncio.Task[None] | None = None
         self.now = ServerClock(clock)
 
     @property
@@ -46,23 +47,25 @@ class Pulse:
         await self.beat(self._patience if self._store.shared else 0)
 
     async def freshen(self) -> None:
-        """Beat first if it was asleep."""
-        if not self.is_fresh:
-            await self.beat()
+        """Beat first if it was asleep; all who wait share one beat, and its failure."""
+        if self.is_fresh:
+            return
+        if self._waking is None or self._waking.done():
+            self._waking = asyncio.create_task(self.beat())
+        await asyncio.shield(self._waking)
 
-    async def beat(self, patience: int | None = None) -> bool:
-        """Beat now; whether an absence has come to light."""
+    async def beat(self, patience: int | None = None) -> None:
+        """Beat now, and learn of absences."""
         async with self._beating:
             await self._set_clock()
-            known, own = set(self.now.absences), self.now.own()
+            own = self.now.own()
             await self._service.beat(self.now(), self._patience if patience is None else patience)
             self.now.absences = await self._service.absences()
             self._beaten = own
-            return not known.issuperset(self.now.absences)
 
     async def _set_clock(self) -> None:
         asked = self.now.own()
         theirs = await self._service.time()
         answered = self.now.own()
-        if theirs is not None and answered - asked < TRUSTED:
+        if theirs is not None and (answered - asked < TRUSTED or self._beaten is None):
             self.now.set_by(theirs, asked, answered)

@@ -276,7 +276,8 @@ class GameService:
         for task in (*viewer.asking, *([viewer.advising] if viewer.advising else [])):
             task.cancel()
         open_room = self._games.rooms.get(viewer.game)
-        if open_room is None:
+        if open_room is None:  # the game was deleted
+            self._others.left(viewer)
             return
         seats = open_room.room.seats_of(viewer.holder) if open_room.is_loaded else []
         open_room.audience.leave(viewer, seats, self._now())

@@ -27,7 +27,7 @@ from ..patterns import ANY_ID
 from ..play.audience import Viewer
 from ..play.service import GameService
 from ..settings import Settings
-from ..storage import Damaged
+from ..storage import FAILURES, Damaged
 from ..transport.closing import FAILED, NO_GAME, POLICY, TRY_LATER
 from ..transport.limits import ConnectionCounts
 from .visit import Leave, Socket, Visit, receive_page
@@ -98,6 +98,8 @@ async def _served(work: Coroutine[Any, Any, Found]) -> Found:
         raise Leave(missing.code, NO_GAME) from None
     except Refusal as refusal:
         raise Leave(refusal.code, TRY_LATER) from None
+    except FAILURES:
+        raise Leave("not-kept", TRY_LATER) from None
     except Damaged as error:
         _log.error("%s is damaged on disk: restore a backup", error)
         raise Leave("damaged", FAILED) from None

@@ -93,7 +93,7 @@ async def connected_alone(url: str, patience: Patience = SERVING) -> Any:
             command_timeout=patience.statement,
             server_settings={"application_name": "quatuor"},
         )
-        await connection.execute(_PATIENCE.format(idle=patience.idle))
+        await _prepare(connection, patience)
     except asyncpg.InvalidAuthorizationSpecificationError as error:
         raise CannotConnect("refused", error) from error
     except asyncpg.InvalidCatalogNameError as error:
@@ -108,9 +108,17 @@ async def connected_alone(url: str, patience: Patience = SERVING) -> Any:
         raise CannotConnect("unusable", error) from error
     except ValueError as error:  # it may quote a part of the password
         raise CannotConnect("address") from error
-    except asyncpg.InterfaceError as error:
+    except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:  # such as: no host is primary
         raise ConnectionError(str(error)) from error
     return connection
+
+
+async def _prepare(connection: Any, patience: Patience) -> None:
+    try:
+        await connection.execute(_PATIENCE.format(idle=patience.idle))
+    except BaseException:
+        connection.terminate()
+        raise
 
 
 def connected_by_thread(url: URL) -> Engine:

@@ -18,9 +18,8 @@ from .writer import Writer
 _NOTE: Final = insert_or_update(PRESENCE).on_conflict_do_update(
     constraint="pk_presence", set_={"gone": insert_or_update(PRESENCE).excluded.gone}
 )
-_FORGET: Final = delete(PRESENCE).where(
-    or_(PRESENCE.c.gone < bindparam("before"), PRESENCE.c.process.not_in(select(PROCESSES.c.id)))
-)
+_ENDED: Final = PRESENCE.c.gone.is_(None) & PRESENCE.c.process.not_in(select(PROCESSES.c.id))
+_FORGET: Final = delete(PRESENCE).where(or_(PRESENCE.c.gone < bindparam("before"), _ENDED))
 _ELSEWHERE: Final = (
     select(PRESENCE.c.holder, PRESENCE.c.gone, PROCESSES.c.beat)
     .outerjoin(PROCESSES, PROCESSES.c.id == PRESENCE.c.process)

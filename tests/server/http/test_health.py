@@ -78,9 +78,9 @@ def test_writer_notices_that_it_fails(database: str, monkeypatch: pytest.MonkeyP
             with monkeypatch.context() as patched:
                 patched.setattr(store.writer, "_commit", full)
                 with pytest.raises(OSError, match="no space"):
-                    await store.service.beat(1, 0)
+                    await store.renew(1)
                 assert store.writer.failing
-            await store.service.beat(2, 0)
+            await store.renew(2)
             assert not store.writer.failing
 
     run(scene)

@@ -48,9 +48,10 @@ async def freeze(there: Scene) -> None:
 
 
 async def beat(*running: Scene) -> None:
-    """Let these servers beat, one after the other, as they do every second."""
+    """Let these servers beat and look after games, one after the other, as they do every second."""
     for there in running:
         await there.service._maintenance.beat()
+        await there.service._maintenance.look_after()
 
 
 async def seen(page: Page, version: int) -> View:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import log10, sqrt
 from typing import Final
 
-from .plot import TICKS
+from .plot import HEIGHT, LEFT, PANEL, TALL, TICKS, TOP, WIDTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,6 @@ def _row(ceiling: Ceiling) -> str:
 
 # ── The picture ──────────────────────────────────────────────────────────────────────────────────────────
 
-WIDTH: Final = 860
-HEIGHT: Final = 300
-LEFT: Final = 60
-TOP: Final = 40
-PANEL: Final = 340
-TALL: Final = 200
 FOOT: Final = TOP + TALL
 BARS: Final = LEFT + PANEL + 90
 """The left edge of the second panel."""

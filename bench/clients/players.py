@@ -61,14 +61,21 @@ async def _play(plan: Plan, pipe: Connection) -> Ledger:
 
 
 async def _from_go_to_stop(pairs: Sequence[Opponents], pace: Pace, pipe: Connection, ledger: Ledger) -> None:
-    tasks = [asyncio.create_task(pair.run()) for pair in pairs]
-    await asyncio.gather(*(pair.seated.wait() for pair in pairs))
+    tasks, ledger.cpu = await playing_until_stop(pairs, pace, pipe)
+    pace.stop.set()
+    async with asyncio.timeout(AT_THE_END):
+        await asyncio.gather(*tasks)
+
+
+async def playing_until_stop(
+    groups: Sequence[Opponents], pace: Pace, pipe: Connection
+) -> tuple[list[asyncio.Task[None]], float]:
+    """Play from "go" to "stop"; returns the tasks that still play, and the processor seconds spent."""
+    tasks = [asyncio.create_task(group.run()) for group in groups]
+    await asyncio.gather(*(group.seated.wait() for group in groups))
     pipe.send("seated")
     await asyncio.to_thread(pipe.recv)
     before = time.process_time()
     pace.go.set()
     await asyncio.to_thread(pipe.recv)
-    ledger.cpu = time.process_time() - before
-    pace.stop.set()
-    async with asyncio.timeout(AT_THE_END):
-        await asyncio.gather(*tasks)
+    return tasks, time.process_time() - before

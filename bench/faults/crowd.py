@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from random import Random
-from time import monotonic, process_time
+from time import monotonic
 from typing import Final
 
 import httpx
 import uvloop
 from clients.ledger import Ledger, Played
 from clients.opponents import FAILURES, Opponents, Pace, Table
-from clients.players import GAMES
+from clients.players import GAMES, playing_until_stop
 from clients.process import ClientProcess
 from clients.seat import Seat
 
@@ -110,7 +110,7 @@ class Witnessed(Opponents):
         return await super()._next_turn()
 
     async def _look(self, history: GameHistory) -> None:
-        """Look at the game as a guest would, who asks any server."""
+        """Look at the game as a guest would, through any server."""
         asked = monotonic()
         try:
             answer = await self._http.get(f"/api/games/{history.game}")
@@ -183,14 +183,7 @@ async def _play(plan: Plan, pipe: Connection) -> Happened:
 async def _from_go_to_stop(
     groups: Sequence[Witnessed], pace: Pace, pipe: Connection, happened: Happened
 ) -> None:
-    tasks = [asyncio.create_task(group.run()) for group in groups]
-    await asyncio.gather(*(group.seated.wait() for group in groups))
-    pipe.send("seated")
-    await asyncio.to_thread(pipe.recv)
-    before = process_time()
-    pace.go.set()
-    await asyncio.to_thread(pipe.recv)
-    happened.ledger.cpu = process_time() - before
+    tasks, happened.ledger.cpu = await playing_until_stop(groups, pace, pipe)
     now = monotonic()
     happened.stuck = [group.describe() for group in groups if group.is_stuck(now)]
     pace.stop.set()

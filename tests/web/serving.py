@@ -23,7 +23,7 @@ class Site:
         program: Sequence[str] = ("-m", "quatuor"),
         options: Sequence[str] = (),
     ) -> None:
-        """`surroundings` are environment variables, `program` what Python runs, `options` what it is told."""
+        """`surroundings` are environment variables, `program` what Python runs, `options` its arguments."""
         self.data = data
         self._program = program
         self._options = options

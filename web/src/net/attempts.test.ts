@@ -52,7 +52,7 @@ describe("is repeated as it was", () => {
     ["an unreachable server", unreachable],
     ["an answer that was cut off", cutOff],
     ["a proxy without a server", proxy(502)],
-    ["a proxy that is told to wait", proxy(503)],
+    ["an overloaded proxy", proxy(503)],
     ["a proxy that lost patience", proxy(504)],
     ["a server without its storage", refused(503, "not-kept")],
   ])("after %s", async (_, failing) => {

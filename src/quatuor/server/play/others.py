@@ -2,8 +2,8 @@
 
     other server ──commit──▶ database ──"game g is at version 7"──▶ here: read on, tell our viewers
 
-Nothing here decides anything. What is announced is read from the database, and whoever decides on something
-old is told by the database.
+Nothing here decides anything. What is announced is read from the database, and the database rejects decisions
+on an outdated game.
 """
 
 from __future__ import annotations
